@@ -19,14 +19,15 @@ OPERATIONS = {
         CreateLaunchTemplate CreateLaunchTemplateVersion CreateTags DeleteLaunchTemplate
         DeleteLaunchTemplateVersions DeleteTags DescribeImages DescribeInstances
         DescribeInstanceTypes DescribeLaunchTemplates DescribeLaunchTemplateVersions
-        DescribeSecurityGroups DescribeSubnets ModifyLaunchTemplate TerminateInstances
+        DescribeSecurityGroups DescribeSubnets ModifyLaunchTemplate RunInstances TerminateInstances
     """,
     "autoscaling/2011-01-01": """
-        CancelInstanceRefresh CreateAutoScalingGroup CreateOrUpdateTags DeleteAutoScalingGroup
-        DeleteLifecycleHook DeleteTags DescribeAutoScalingGroups DescribeInstanceRefreshes
-        DescribeLifecycleHooks DescribeScalingActivities PutLifecycleHook ResumeProcesses
-        SetDesiredCapacity SetInstanceProtection StartInstanceRefresh SuspendProcesses
-        TerminateInstanceInAutoScalingGroup UpdateAutoScalingGroup
+        CancelInstanceRefresh CompleteLifecycleAction CreateAutoScalingGroup CreateOrUpdateTags
+        DeleteAutoScalingGroup DeleteLifecycleHook DeleteTags DescribeAutoScalingGroups
+        DescribeInstanceRefreshes DescribeLifecycleHooks DescribeScalingActivities PutLifecycleHook
+        RecordLifecycleActionHeartbeat ResumeProcesses SetDesiredCapacity SetInstanceProtection
+        StartInstanceRefresh SuspendProcesses TerminateInstanceInAutoScalingGroup
+        UpdateAutoScalingGroup
     """,
 }
 HERE = pathlib.Path(__file__).resolve().parent

@@ -29,6 +29,11 @@ public final class ApiObject {
     return tree.deepCopy();
   }
 
+  /** Whether both hold the same to the last field. */
+  public boolean isIdenticalTo(ApiObject other) {
+    return tree.equals(other.tree);
+  }
+
   public String apiVersion() {
     return text("/apiVersion");
   }

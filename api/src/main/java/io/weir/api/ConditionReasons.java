@@ -105,6 +105,9 @@ public final class ConditionReasons {
   /** The API server does not accept the account, or does not let it do what is needed; Warning. */
   public static final String UNAUTHORIZED = "Unauthorized";
 
+  /** The API server answers requests, and a watch that is needed fails; Warning. */
+  public static final String WATCH_FAILED = "WatchFailed";
+
   /** The API server does not answer; Warning. */
   public static final String UNREACHABLE = "Unreachable";
 
@@ -121,6 +124,9 @@ public final class ConditionReasons {
 
   /** ReplicasReady: fewer nodes are ready than there are replicas; Info. */
   public static final String WAITING_FOR_REPLICAS_READY = "WaitingForReplicasReady";
+
+  /** DrainingSucceeded: machines leave; Info. */
+  public static final String DRAINING = "Draining";
 
   // v1beta1 of KubeadmConfig.
 

@@ -76,6 +76,12 @@ public final class ConditionTypes {
    */
   public static final String REPLICAS_IN_RANGE = "ReplicasInRange";
 
+  /**
+   * No machine waits for its Pods to leave; False with who leaves and what that waits for, absent
+   * while nobody leaves. The pool controller tells its message on the MachinePool.
+   */
+  public static final String DRAINING_SUCCEEDED = "DrainingSucceeded";
+
   // MachinePool, v1beta1; written by the pool controller.
 
   /** The bootstrap data is there. */

@@ -13,14 +13,23 @@ public final class Crds {
 
   private Crds() {}
 
-  /** Cluster, MachinePool, KubeadmConfig and KubeadmConfigTemplate. */
+  /**
+   * Cluster, MachinePool, KubeadmConfig, KubeadmConfigTemplate and MachineDrainRule; and Machine,
+   * MachineSet, MachineDeployment and MachineHealthCheck, which tools of Cluster API expect beside
+   * them.
+   */
   public static List<ApiObject> core() {
     return read(
         Crds.class,
         "/io/weir/crds/cluster.x-k8s.io_clusters.yaml",
         "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml",
         "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml",
-        "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml");
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml",
+        "/io/weir/crds/cluster.x-k8s.io_machinedrainrules.yaml",
+        "/io/weir/crds/cluster.x-k8s.io_machines.yaml",
+        "/io/weir/crds/cluster.x-k8s.io_machinesets.yaml",
+        "/io/weir/crds/cluster.x-k8s.io_machinedeployments.yaml",
+        "/io/weir/crds/cluster.x-k8s.io_machinehealthchecks.yaml");
   }
 
   /**

@@ -64,19 +64,47 @@ public final class EventReasons {
   /** Warning: the bootstrap data cannot be made, or cannot be made anew. */
   public static final String DATA_SECRET_NOT_AVAILABLE = "DataSecretNotAvailable";
 
+  /** Warning: the manager's clock is not that of the API server that judges join tokens. */
+  public static final String CLOCK_DIFFERS = "ClockDiffers";
+
   // Infrastructure pools of every cloud.
 
   /** Warning: a write to the cloud, or a look at it, failed. */
   public static final String FAILED = "Failed";
 
+  /** Normal: the Secret that the pool has for its bootstrap data did not exist. */
+  public static final String CREATE_SECRET = "CreateSecret";
+
+  /** Normal: that Secret was not as it should be. */
+  public static final String UPDATE_SECRET = "UpdateSecret";
+
   /** Warning: what stands in the cloud under the pool's name is not the pool's. */
   public static final String NOT_OWNED = "NotOwned";
+
+  /** Warning: the pool is gone, and something of its name that is not its own stays. */
+  public static final String LEFT_IN_CLOUD = "LeftInCloud";
+
+  /** Normal: a Node of an instance that is to leave is cordoned, and its Pods are evicted. */
+  public static final String DRAIN_STARTED = "DrainStarted";
+
+  /** Normal: nothing is left on it that is waited for. */
+  public static final String DRAINED = "Drained";
+
+  /**
+   * Warning: its instance goes with Pods or volumes that are left, as the time for them is over.
+   */
+  public static final String DRAIN_TIMED_OUT = "DrainTimedOut";
 
   /** Normal: what Cluster API's own provider made is marked as this pool's. */
   public static final String ADOPT = "Adopt";
 
   /** Normal: what bears marks of an earlier form, place or name is marked as this pool's. */
   public static final String RELABEL = "Relabel";
+
+  // Every kind that Weir writes.
+
+  /** Warning: what Weir writes on the object is undone each time, or is answered and not kept. */
+  public static final String WRITE_REVERTED = "WriteReverted";
 
   // ConfigMap weir-ownership.
 

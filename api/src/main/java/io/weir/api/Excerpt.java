@@ -1,8 +1,12 @@
 package io.weir.api;
 
+import java.util.regex.Pattern;
+
 /** What is quoted of a text that anybody may have written, in logs and conditions. */
 public final class Excerpt {
 
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}]");
   private static final int LENGTH = 100;
   private static final int SENTENCE_LENGTH = 500;
 
@@ -27,7 +31,11 @@ public final class Excerpt {
     return printable(text.substring(0, end)) + "…";
   }
 
-  private static String printable(String text) {
-    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\u2028\\u2029]", "?");
+  /**
+   * All of it, with a {@code ?} in place of each character that does not print, that a terminal
+   * would obey, or that turns the direction of reading.
+   */
+  public static String printable(String text) {
+    return UNPRINTABLE.matcher(text).replaceAll("?");
   }
 }

@@ -9,28 +9,36 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a manager can be told to do without, by the names that Cluster API gave to it.
+ * What a manager can be told to do or not to do, by the names that Cluster API and its providers
+ * gave to it.
  *
- * @param disabled what it does without
+ * @param enabled what it does
  */
-public record FeatureGates(Set<Gate> disabled) {
+public record FeatureGates(Set<Gate> enabled) {
 
-  /** All there is. */
-  public static final FeatureGates DEFAULT = new FeatureGates(Set.of());
+  /** What a manager does that is told nothing. */
+  public static final FeatureGates DEFAULT =
+      new FeatureGates(
+          Stream.of(Gate.values()).filter(gate -> gate.byDefault).collect(Collectors.toSet()));
 
-  /** Something that a manager does unless it is told not to. */
+  /** Something that a manager does, or does not, unless it is told otherwise. */
   public enum Gate {
     /** Pools of machines, their infrastructure included. */
-    MACHINE_POOL("MachinePool", "EXP_MACHINE_POOL"),
+    MACHINE_POOL("MachinePool", "EXP_MACHINE_POOL", true),
     /** Bootstrap data in Ignition's format. */
-    IGNITION("KubeadmBootstrapFormatIgnition", "EXP_KUBEADM_BOOTSTRAP_FORMAT_IGNITION");
+    IGNITION("KubeadmBootstrapFormatIgnition", "EXP_KUBEADM_BOOTSTRAP_FORMAT_IGNITION", true),
+    /** Machines of an older model stay, where Cluster API's provider of the cloud has this gate. */
+    SKIP_MODEL_RECONCILIATION(
+        "SkipMachinePoolModelReconciliation", "EXP_SKIP_MACHINE_POOL_MODEL_RECONCILIATION", false);
 
     private final String key;
     private final String variable;
+    private final boolean byDefault;
 
-    Gate(String key, String variable) {
+    Gate(String key, String variable, boolean byDefault) {
       this.key = key;
       this.variable = variable;
+      this.byDefault = byDefault;
     }
 
     /** The name in the option. */
@@ -40,12 +48,14 @@ public record FeatureGates(Set<Gate> disabled) {
   }
 
   public FeatureGates {
-    disabled = Set.copyOf(disabled);
+    enabled = Set.copyOf(enabled);
   }
 
-  /** All but these. */
+  /** The default without these. */
   public static FeatureGates without(Gate... disabled) {
-    return new FeatureGates(Set.of(disabled));
+    Set<Gate> enabled = EnumSet.copyOf(DEFAULT.enabled);
+    enabled.removeAll(Set.of(disabled));
+    return new FeatureGates(enabled);
   }
 
   /**
@@ -67,19 +77,15 @@ public record FeatureGates(Set<Gate> disabled) {
         enabled.put(gate, isTrue(source, said.length == 2 ? said[1].strip() : ""));
       }
     }
-    Set<Gate> disabled = EnumSet.noneOf(Gate.class);
-    enabled.forEach(
-        (gate, on) -> {
-          if (!on) {
-            disabled.add(gate);
-          }
-        });
-    return new FeatureGates(disabled);
+    return new FeatureGates(
+        Stream.of(Gate.values())
+            .filter(gate -> enabled.getOrDefault(gate, gate.byDefault))
+            .collect(Collectors.toSet()));
   }
 
   /** Whether the manager does it. */
   public boolean isEnabled(Gate gate) {
-    return !disabled.contains(gate);
+    return enabled.contains(gate);
   }
 
   private static Map<Gate, Boolean> fromEnvironment(Map<String, String> environment) {
@@ -107,7 +113,7 @@ public record FeatureGates(Set<Gate> disabled) {
                             name,
                             Stream.of(Gate.values())
                                 .map(Gate::key)
-                                .collect(Collectors.joining(" and ")))));
+                                .collect(Collectors.joining(", ")))));
   }
 
   private static boolean isTrue(String source, String value) {

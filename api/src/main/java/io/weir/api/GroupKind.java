@@ -11,6 +11,17 @@ public record GroupKind(String group, String kind) implements Comparable<GroupKi
 
   public static final GroupKind CLUSTER = new GroupKind("cluster.x-k8s.io", "Cluster");
   public static final GroupKind MACHINE_POOL = new GroupKind("cluster.x-k8s.io", "MachinePool");
+  public static final GroupKind MACHINE = new GroupKind("cluster.x-k8s.io", "Machine");
+  public static final GroupKind MACHINE_SET = new GroupKind("cluster.x-k8s.io", "MachineSet");
+  public static final GroupKind MACHINE_DEPLOYMENT =
+      new GroupKind("cluster.x-k8s.io", "MachineDeployment");
+  public static final GroupKind MACHINE_HEALTH_CHECK =
+      new GroupKind("cluster.x-k8s.io", "MachineHealthCheck");
+
+  /** How Pods of some machines are drained. */
+  public static final GroupKind MACHINE_DRAIN_RULE =
+      new GroupKind("cluster.x-k8s.io", "MachineDrainRule");
+
   public static final GroupKind KUBEADM_CONFIG =
       new GroupKind("bootstrap.cluster.x-k8s.io", "KubeadmConfig");
   public static final GroupKind SECRET = new GroupKind("", "Secret");

@@ -50,6 +50,13 @@ public final class MetadataEdits {
     reference.put("apiVersion", owner.apiVersion());
   }
 
+  /** The same, and the owner's removal in the foreground waits for that of the object. */
+  public static void addWaitingOwner(ObjectNode tree, ApiObject owner) {
+    ObjectNode reference = reference(tree, owner);
+    reference.put("apiVersion", owner.apiVersion());
+    reference.put("blockOwnerDeletion", true);
+  }
+
   /** Makes an owner the controller of the object, and its removal wait for the object's. */
   public static void setController(ObjectNode tree, ApiObject owner) {
     ObjectNode reference = reference(tree, owner);

@@ -20,6 +20,19 @@ public final class MetadataKeys {
    */
   public static final String POOL_NAME = "cluster.x-k8s.io/pool-name";
 
+  /** Name of the owning MachineSet, in the form of a label value. On Machines; kept by Weir. */
+  public static final String SET_NAME = "cluster.x-k8s.io/set-name";
+
+  /** Name of the owning MachineDeployment. On MachineSets and Machines; kept by Weir. */
+  public static final String DEPLOYMENT_NAME = "cluster.x-k8s.io/deployment-name";
+
+  /**
+   * What Cluster API does not look at before it makes a Machine, separated by commas. Written by
+   * people on MachineSets and MachineDeployments; judged by Weir when they are written.
+   */
+  public static final String SKIP_PREFLIGHT_CHECKS =
+      "machineset.cluster.x-k8s.io/skip-preflight-checks";
+
   /** Which manager an object is left to. Written by people; read by every controller. */
   public static final String WATCH_FILTER = "cluster.x-k8s.io/watch-filter";
 
@@ -73,6 +86,13 @@ public final class MetadataKeys {
   public static final String OBJECT_KINDS = "weir.io/object-kinds";
 
   /**
+   * On an infrastructure pool: UID of the management cluster that took it over, a space, and those
+   * of the ones that it was taken over from, with commas between. Written and read by Weir; people
+   * may take it away to have it taken over from the same one once more.
+   */
+  public static final String TAKEN_OVER = "weir.io/taken-over";
+
+  /**
    * Value of {@link #REPLICAS_MANAGED_BY} while the pool's own autoscaler in the cloud decides.
    * Written and taken away by Weir with the size that the cloud has.
    */
@@ -90,6 +110,12 @@ public final class MetadataKeys {
    * Marks the Machine to remove first. Written by autoscalers; read by infrastructure providers.
    */
   public static final String DELETE_MACHINE = "cluster.x-k8s.io/delete-machine";
+
+  /**
+   * On an infrastructure pool: its instances that leave, as JSON: why, how far they are, since
+   * when. Written and read by Weir.
+   */
+  public static final String RETIREMENTS = "weir.io/retirements";
 
   /** Another system provides the infrastructure object. Written by people; read by providers. */
   public static final String MANAGED_BY = "cluster.x-k8s.io/managed-by";
@@ -156,7 +182,70 @@ public final class MetadataKeys {
    */
   public static final String LEAVING = "weir.io/leaving";
 
+  /**
+   * On a MachinePool: how many more than the wanted machines there may be during a rollout, as a
+   * number or a percentage of the replicas; 1 if absent. Written by people; read by rollouts.
+   */
+  public static final String MAX_SURGE = "weir.io/max-surge";
+
+  /**
+   * On a MachinePool: how many of the wanted machines may be unavailable during a rollout, as a
+   * number or a percentage of the replicas; 0 if absent. Written by people; read by rollouts.
+   */
+  public static final String MAX_UNAVAILABLE = "weir.io/max-unavailable";
+
+  /**
+   * On a MachinePool: which machines go first, {@code Oldest}, {@code Newest} or {@code Random};
+   * the oldest if absent. Written by people; read by rollouts and scale-ins.
+   */
+  public static final String DELETE_POLICY = "weir.io/delete-policy";
+
+  /**
+   * On a MachinePool: {@link #ROLLOUT_PAUSED} keeps outdated machines from being replaced. Written
+   * by people and {@code weir rollout}; read by rollouts.
+   */
+  public static final String ROLLOUT = "weir.io/rollout";
+
+  /** The only value of {@link #ROLLOUT}. */
+  public static final String ROLLOUT_PAUSED = "paused";
+
+  /**
+   * On a MachinePool: who replaces outdated machines where both could, {@code weir} or {@code
+   * cloud}; each cloud has its own default. Written by people; read by infrastructure providers.
+   */
+  public static final String ROLLOUT_ENGINE = "weir.io/rollout-engine";
+
+  /**
+   * On an infrastructure pool of a kind that has the gate of that name: {@code true} if machines of
+   * older models stay, {@code false} if they are replaced whatever the gate says. Written by
+   * people; read by infrastructure providers.
+   */
+  public static final String SKIP_MODEL_RECONCILIATION = "weir.io/skip-model-reconciliation";
+
+  /**
+   * On an infrastructure pool: what its machines were made of the last two times that all of them
+   * were up to date and available, as JSON. Written by infrastructure pool controllers; read by
+   * {@code weir rollout}, and relied on by nobody else, since whoever edits the pool can write it.
+   */
+  public static final String SETTLED = "weir.io/settled";
+
+  /**
+   * What becomes of machines of a MachinePool that the cloud ends by itself, where it gives notice:
+   * {@link #DRAIN_CLOUD_TERMINATIONS}, or nothing is done about them.
+   */
+  public static final String CLOUD_TERMINATIONS = "weir.io/cloud-terminations";
+
+  /** Their Nodes are drained first. */
+  public static final String DRAIN_CLOUD_TERMINATIONS = "drain";
+
   // Annotations of Nodes in workload clusters.
+
+  /**
+   * On a Node whose instance is to leave its pool: {@code namespace/name} of the infrastructure
+   * pool, with {@code ,cordoned-before} if somebody else had cordoned the Node. Written in one
+   * write with the cordon, and taken away with it, by infrastructure pool controllers.
+   */
+  public static final String NODE_LEAVING = "weir.io/leaves-pool";
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */
   public static final String NODE_CLUSTER_NAME = CLUSTER_NAME;

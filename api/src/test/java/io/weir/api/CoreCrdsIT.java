@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.core.Machine;
 import io.weir.api.core.MachinePool;
 import io.weir.api.crdcheck.CrdApiServer;
 import io.weir.api.crdcheck.SampleObjects;
@@ -40,7 +41,17 @@ class CoreCrdsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
+  @ValueSource(
+      strings = {
+        "cluster",
+        "machinepool",
+        "kubeadmconfig",
+        "machinedrainrule",
+        "machine",
+        "machineset",
+        "machinedeployment",
+        "machinehealthcheck"
+      })
   void nothingOfASampleIsLost(String sample) throws Exception {
     ObjectNode object = sample(sample);
 
@@ -53,12 +64,16 @@ class CoreCrdsIT {
   void whatIsStoredReadsAsRecords() throws Exception {
     var pool = server.store(sample("machinepool")).as(MachinePool.class);
     var cluster = server.store(sample("cluster")).as(io.weir.api.core.Cluster.class);
+    var machine = server.store(sample("machine")).as(Machine.class);
 
     assertThat(pool.spec().template().spec().infrastructureRef().groupKind())
         .hasToString("AWSMachinePool.infrastructure.cluster.x-k8s.io");
     assertThat(pool.status().deprecated().v1beta1().conditions().getFirst().holds()).isFalse();
     assertThat(cluster.status().conditions().getFirst().holds()).isTrue();
     assertThat(cluster.spec().controlPlaneEndpoint().isKnown()).isTrue();
+    assertThat(machine.spec().bootstrap().dataSecretName()).isEmpty();
+    assertThat(machine.status().nodeRef()).isEqualTo(new Machine.NodeReference("ip-10-0-0-1"));
+    assertThat(machine.status().deletion().nodeDrainStartTime()).isEqualTo("2026-11-21T10:00:00Z");
   }
 
   @ParameterizedTest
@@ -124,6 +139,43 @@ class CoreCrdsIT {
       })
   void aClusterIsRefusedWithThePathOf(String place, String value, String path) throws Exception {
     assertRefused("cluster", place, value, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec/drain/behavior | \"Later\" | spec.drain.behavior: Unsupported value",
+        "/spec/drain | {} | spec.drain.behavior: Required value",
+        "/spec/machines | [] | spec.machines",
+        "/spec/pods | [{}] | spec.pods[0]",
+        "/spec/pods | [{\"selector\": {}}, {\"selector\": {}}] | entries must be unique",
+      })
+  void aMachineDrainRuleIsRefusedWithThePathOf(String place, String value, String path)
+      throws Exception {
+    assertRefused("machinedrainrule", place, value, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "machine | /spec/bootstrap | '' | spec.bootstrap: Required value",
+        "machine | /spec/infrastructureRef/apiVersion | \"v1\""
+            + " | .spec.infrastructureRef.apiVersion",
+        "machine | /status/phase | \"Growing\" | status.phase",
+        "machineset | /spec/deletion/order | \"Largest\" | spec.deletion.order",
+        "machinedeployment | /spec/rollout/strategy/type | '' | spec.rollout.strategy.type",
+        "machinehealthcheck | /spec/remediation/triggerIf/unhealthyInRange | \"3-5\""
+            + " | spec.remediation.triggerIf.unhealthyInRange",
+        "machinehealthcheck | /spec/checks/unhealthyMachineConditions/0/type | \"Ready\""
+            + " | type must not be one of",
+      })
+  void machinesAndWhatBelongsToThemAreRefusedWithThePathOf(
+      String sample, String place, String value, String path) throws Exception {
+    assertRefused(sample, place, value, path);
   }
 
   private static void assertRefused(String sample, String place, String value, String path)

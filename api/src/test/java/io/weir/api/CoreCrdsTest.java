@@ -3,11 +3,15 @@ package io.weir.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.bootstrap.KubeadmConfig;
 import io.weir.api.core.Cluster;
+import io.weir.api.core.Machine;
+import io.weir.api.core.MachineDrainRule;
 import io.weir.api.core.MachinePool;
 import io.weir.api.crdcheck.CrdContract;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +23,12 @@ class CoreCrdsTest extends CrdContract {
     return List.of(
         new KindUnderTest(crds.get(0), Cluster.class),
         new KindUnderTest(crds.get(1), MachinePool.class),
-        new KindUnderTest(crds.get(2), KubeadmConfig.class));
+        new KindUnderTest(crds.get(2), KubeadmConfig.class),
+        new KindUnderTest(crds.get(4), MachineDrainRule.class),
+        new KindUnderTest(crds.get(5), Machine.class),
+        new KindUnderTest(crds.get(6), Unread.class),
+        new KindUnderTest(crds.get(7), Unread.class),
+        new KindUnderTest(crds.get(8), Unread.class));
   }
 
   @ParameterizedTest
@@ -31,6 +40,38 @@ class CoreCrdsTest extends CrdContract {
 
     assertThat(template.at("/properties/spec/properties/template/properties/spec"))
         .isEqualTo(config.at("/properties/spec"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {6, 7})
+  void theMachinesOfASetAreMachines(int group) {
+    for (String version : List.of("v1beta1", "v1beta2")) {
+      JsonNode machine = schema(Crds.core().get(5), version);
+
+      JsonNode set = schema(Crds.core().get(group), version);
+
+      assertThat(withoutWords(set.at("/properties/spec/properties/template/properties/spec")))
+          .isEqualTo(withoutWords(machine.at("/properties/spec")));
+    }
+  }
+
+  private static JsonNode withoutWords(JsonNode schema) {
+    JsonNode copy = schema.deepCopy();
+    copy.findParents("description").stream()
+        .map(ObjectNode.class::cast)
+        .filter(each -> each.path("description").isTextual())
+        .forEach(each -> each.remove("description"));
+    return copy;
+  }
+
+  /** Its CRDs have no such label, and clusterctl moves what belongs to a Cluster without one. */
+  @Test
+  void clusterctlMovesObjectsOfTheseKindsAsItMovesThoseOfClusterApi() {
+    assertThat(Crds.core())
+        .allSatisfy(
+            crd ->
+                assertThat(crd.labels().keySet())
+                    .noneMatch(label -> label.startsWith("clusterctl.cluster.x-k8s.io")));
   }
 
   private static JsonNode schema(ApiObject crd, String version) {

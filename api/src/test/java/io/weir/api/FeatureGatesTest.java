@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.FeatureGates.Gate;
+import java.util.EnumSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +24,9 @@ class FeatureGatesTest {
         "MachinePool=1",
         "KubeadmBootstrapFormatIgnition=false,KubeadmBootstrapFormatIgnition=True"
       })
-  void everythingIsDoneUnlessItIsSwitchedOff(String option) {
+  void whatIsNotNamedIsAsInItsDefault(String option) {
     assertThat(parse(option)).isEqualTo(FeatureGates.DEFAULT);
+    assertThat(parse(option).isEnabled(Gate.SKIP_MODEL_RECONCILIATION)).isFalse();
     assertThat(parse(option).isEnabled(Gate.IGNITION)).isTrue();
     assertThat(parse(option).isEnabled(Gate.MACHINE_POOL)).isTrue();
   }
@@ -36,6 +38,17 @@ class FeatureGatesTest {
     assertThat(parse(" MachinePool = FALSE ,")).isEqualTo(FeatureGates.without(Gate.MACHINE_POOL));
     assertThat(parse("MachinePool=false,KubeadmBootstrapFormatIgnition=false"))
         .isEqualTo(FeatureGates.without(Gate.MACHINE_POOL, Gate.IGNITION));
+  }
+
+  @Test
+  void modelsAreReconciledUnlessTheGateOfClusterApisProviderForAzureIsSwitchedOn() {
+    FeatureGates on = new FeatureGates(EnumSet.allOf(Gate.class));
+    var variable = Map.of("EXP_SKIP_MACHINE_POOL_MODEL_RECONCILIATION", "true");
+
+    assertThat(parse("SkipMachinePoolModelReconciliation=true")).isEqualTo(on);
+    assertThat(FeatureGates.parse("", variable)).isEqualTo(on);
+    assertThat(FeatureGates.parse("SkipMachinePoolModelReconciliation=false", variable))
+        .isEqualTo(FeatureGates.DEFAULT);
   }
 
   @Test
@@ -55,8 +68,8 @@ class FeatureGatesTest {
     assertThatThrownBy(() -> parse("ClusterTopology=true"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "--feature-gates names \"ClusterTopology\": the feature gates are MachinePool and"
-                + " KubeadmBootstrapFormatIgnition");
+            "--feature-gates names \"ClusterTopology\": the feature gates are MachinePool,"
+                + " KubeadmBootstrapFormatIgnition, SkipMachinePoolModelReconciliation");
     for (String value : new String[] {"", "=", "=off", "=1=2"}) {
       assertThatThrownBy(() -> parse("MachinePool" + value))
           .isInstanceOf(IllegalArgumentException.class)

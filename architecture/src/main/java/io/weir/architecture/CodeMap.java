@@ -24,6 +24,7 @@ final class CodeMap {
   private static final String SHARED = "io.weir.provider.shared..";
   private static final String KIT = "io.weir.provider.kit..";
   private static final String AWS = "io.weir.provider.aws";
+  private static final String AZURE = "io.weir.provider.azure";
   private static final String PASS = "io.weir.pass..";
   private static final String KERNEL = "io.weir.kernel..";
   private static final String WEBHOOK = "io.weir.webhook..";
@@ -46,6 +47,7 @@ final class CodeMap {
     part(PASS, ENGINE, PROVIDER, API);
     part(KIT, PASS, PROVIDER, API);
     part(AWS + "..", PROVIDER, TEMPLATE, SHARED, API);
+    part(AZURE + "..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);
     part(WEBHOOK, KERNEL, API);
@@ -54,7 +56,7 @@ final class CodeMap {
     part(CLOUDS);
     part(SANDBOX, MANAGER, KERNEL, PROVIDER, CONTROLPLANE, CLOUDS, API);
     part(BENCH, SANDBOX, KERNEL, CONTROLPLANE, CLOUDS, API);
-    part("io.weir.cli..", BENCH, SANDBOX, KERNEL, BOOTSTRAP, PROVIDER, CONTROLPLANE, API);
+    part("io.weir.cli..", BENCH, SANDBOX, KERNEL, ENGINE, BOOTSTRAP, PROVIDER, CONTROLPLANE, API);
   }
 
   static {
@@ -78,6 +80,18 @@ final class CodeMap {
         "tag",
         "account",
         "api");
+  }
+
+  static {
+    noun(AZURE, "api");
+    noun(AZURE, "admission", "api");
+    noun(AZURE, "account", "api");
+    noun(AZURE, "image", "account", "api");
+    noun(AZURE, "size", "account", "api");
+    noun(AZURE, "cloudconfig", "account", "api");
+    noun(AZURE, "scaleset", "image", "account", "api");
+    noun(AZURE, "machine", "scaleset", "api");
+    noun(AZURE, "machinepool", "scaleset", "cloudconfig", "image", "size", "account", "api");
   }
 
   private CodeMap() {}
@@ -108,7 +122,7 @@ final class CodeMap {
 
   /** Providers that are cut by noun. */
   static List<String> providersByNoun() {
-    return List.of(AWS);
+    return List.of(AWS, AZURE);
   }
 
   /** Packages that decide: no client, no clock, no logger. */
@@ -137,6 +151,7 @@ final class CodeMap {
         "io.weir.clouds.(*)..",
         "io.weir.provider.(*)..",
         "io.weir.provider.aws.(*)..",
+        "io.weir.provider.azure.(*)..",
         "io.weir.provider.scaleway.(*)..");
   }
 }

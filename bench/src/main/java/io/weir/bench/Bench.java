@@ -2,14 +2,8 @@ package io.weir.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.GroupKind;
-import io.weir.api.ObjectKey;
 import io.weir.bench.BenchResults.Round;
-import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
-import io.weir.sandbox.objects.ExamplePools;
-import io.weir.sandbox.objects.Manifests;
-import io.weir.sandbox.objects.ObjectWaiter;
 import io.weir.sandbox.once.Transcript;
 import io.weir.sandbox.usage.ManagerUsage;
 import io.weir.sandbox.usage.UsageMeter;
@@ -31,6 +25,8 @@ final class Bench {
   private final Transcript progress;
   private final String prefix;
   private final ManagerIdleWait managerIdleWait;
+  private final MemoryMeter memoryMeter;
+  private final List<String> clusters;
   private final List<String> created = new ArrayList<>();
 
   Bench(Sandbox sandbox, BenchPlan plan, Transcript progress) {
@@ -48,6 +44,8 @@ final class Bench {
     this.progress = progress;
     this.prefix = prefix;
     this.managerIdleWait = new ManagerIdleWait(sandbox.controlPlane().auditLog());
+    this.memoryMeter = new MemoryMeter(sandbox.manager(), plan.memory());
+    this.clusters = BenchedObjects.clusterNames(plan.clusters());
   }
 
   BenchResults run() throws IOException, InterruptedException {
@@ -59,27 +57,18 @@ final class Bench {
     if (plan.additionalPools() > 0) {
       rounds.add(round(plan.additionalPools() + " more", prefix + "more", plan.additionalPools()));
     }
-    return new BenchResults(floor, rounds, idle(), restart(), deletion());
+    return new BenchResults(
+        floor, rounds, idle(), restart(), outage(), capacity(), deletion(), memoryMeter.readings());
   }
 
   private void attach() throws IOException, InterruptedException {
-    var cluster = new ObjectKey(NAMESPACE, ExamplePools.CLUSTER);
-    sandbox.apply(Manifests.none().withFirst(BenchedObjects.cluster(sandbox.cloud(), NAMESPACE)));
-    try (var wait = ObjectWaiter.start(sandbox.kube().cache(GroupKind.CLUSTER), ATTACH)) {
-      Optional<ApiObject> attached =
-          wait.awaitUntil(
-              cluster, c -> c.at("/status/initialization/controlPlaneInitialized").asBoolean());
-      if (attached.isEmpty()) {
-        throw new IOException("the cluster was not attached within " + ATTACH.toSeconds() + " s");
-      }
-    }
-    // Watched from the beginning, to know when the last Node of the first round became Ready.
-    boolean seen = sandbox.kube().cache(BuiltInKinds.NODE).awaitSynced(ATTACH);
-    if (!seen) {
-      throw new IOException("Nodes could not be watched within " + ATTACH.toSeconds() + " s");
-    }
+    new BenchedClusters(sandbox, NAMESPACE, clusters).attach();
     managerIdleWait.await();
-    progress.step("the cluster is attached");
+    progress.step(
+        clusters.size() == 1
+            ? "the cluster is attached"
+            : clusters.size() + " clusters are attached");
+    readMemory("nothing but the clusters");
   }
 
   private Optional<CreationFloor.Result> floor() throws IOException, InterruptedException {
@@ -88,7 +77,8 @@ final class Bench {
     }
     List<String> names = IntStream.range(0, plan.pools()).mapToObj(i -> "floor-" + i).toList();
     List<List<ObjectNode>> objects =
-        BenchedObjects.unattendedPools(sandbox.cloud(), NAMESPACE, names, plan.replicas());
+        BenchedObjects.unattendedPools(
+            sandbox.cloud(), NAMESPACE, clusters, names, plan.replicas());
     Duration alone = new CreationFloor(sandbox).measure(objects);
     progress.step("the same objects were created without the manager");
     managerIdleWait.await();
@@ -104,7 +94,7 @@ final class Bench {
       throws IOException, InterruptedException {
     List<String> names = IntStream.range(0, pools).mapToObj(i -> series + "-" + i).toList();
     List<List<ObjectNode>> objects =
-        BenchedObjects.pools(sandbox.cloud(), NAMESPACE, names, plan.replicas()).stream()
+        BenchedObjects.pools(sandbox.cloud(), NAMESPACE, clusters, names, plan.replicas()).stream()
             .map(plan.contract()::objects)
             .toList();
     created.addAll(names);
@@ -127,6 +117,7 @@ final class Bench {
       managerIdleWait.await();
       ManagerUsage managerUsage = sandbox.usageMeter().since(before);
       progress.step("%s: the manager is idle again".formatted(title));
+      readMemory(title);
       return new Round(title, pools, recorder.timeline(sandbox.journal()), managerUsage);
     }
   }
@@ -137,7 +128,10 @@ final class Bench {
     }
     DeletionRound.Result result =
         new DeletionRound(sandbox, NAMESPACE, created, plan.timeout()).run();
-    progress.step("all pools are deleted");
+    progress.step(
+        "all pools are deleted; half of them took %d s, 99 of 100 %d s"
+            .formatted(result.each().median().toSeconds(), result.each().p99().toSeconds()));
+    readMemory("deletion");
     return Optional.of(result);
   }
 
@@ -162,7 +156,55 @@ final class Bench {
     sandbox.awaitLeading(before.requests(), ATTACH);
     managerIdleWait.await();
     progress.step("the manager has been restarted and is idle again");
-    return Optional.of(sandbox.usageMeter().since(before));
+    ManagerUsage usage = sandbox.usageMeter().since(before);
+    readMemory("restart");
+    return Optional.of(usage);
+  }
+
+  private Optional<OutageRound.Result> outage() throws IOException, InterruptedException {
+    if (!plan.outage()) {
+      return Optional.empty();
+    }
+    OutageRound.Result result = new OutageRound(sandbox, managerIdleWait, memoryMeter).run();
+    progress.step(
+        "the API server was away for %d s, and the manager is idle %d s later; it has read %d MB"
+            .formatted(
+                result.down().toSeconds(),
+                result.busy().toSeconds(),
+                result.bytesRead() / (1024 * 1024)));
+    readMemory("outage");
+    return Optional.of(result);
+  }
+
+  private Optional<CapacityRound.Result> capacity() throws IOException, InterruptedException {
+    if (plan.noCapacity().isZero()) {
+      return Optional.empty();
+    }
+    CapacityRound.Result result = new CapacityRound(sandbox, NAMESPACE, created, plan).run();
+    managerIdleWait.await();
+    progress.step(
+        "there was no capacity for %d s, %d of %d pools said so after %d s at most, and all are complete again %d s later"
+            .formatted(
+                result.time().toSeconds(),
+                result.told().count(),
+                result.pools(),
+                result.told().longest().toSeconds(),
+                result.recovered().toSeconds()));
+    readMemory("no capacity");
+    return Optional.of(result);
+  }
+
+  private void readMemory(String title) throws IOException, InterruptedException {
+    memoryMeter
+        .read(title)
+        .ifPresent(
+            reading ->
+                progress.step(
+                    "the manager's heap holds %d MB; at most, %d MB were in use, and %d MB resident"
+                        .formatted(
+                            reading.live(),
+                            reading.before().peak(),
+                            reading.process().peak() / 1024)));
   }
 
   private void create(List<ObjectNode> objects, TimelineRecorder recorder) {

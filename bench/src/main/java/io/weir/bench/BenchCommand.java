@@ -2,10 +2,13 @@ package io.weir.bench;
 
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.manager.ManagerJvm;
 import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,6 +39,14 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Machines in each pool, 1 to 10 (default: ${DEFAULT-VALUE}).")
   private int replicas;
 
+  @Option(
+      names = "--clusters",
+      defaultValue = "1",
+      description =
+          "Workload clusters to spread the pools over, each with a kubeconfig and an address of its"
+              + " own; more than one with --cloud aws only (default: ${DEFAULT-VALUE}).")
+  private int clusters;
+
   @Option(names = "--more", description = "Further pools to create at once after those.")
   private int more;
 
@@ -53,6 +64,34 @@ public final class BenchCommand implements Callable<Integer> {
           "Also measure how fast the API server takes such objects when nobody is asked about"
               + " them.")
   private boolean floor;
+
+  @Option(
+      names = "--outage",
+      description =
+          "Also measure what it costs when the API server is killed and started again, which breaks"
+              + " all watches at once.")
+  private boolean outage;
+
+  @Option(
+      names = "--no-capacity",
+      paramLabel = "SECONDS",
+      description =
+          "Also measure what it costs when one instance of each pool ends and the cloud has no"
+              + " capacity for another, for so long.")
+  private int noCapacity;
+
+  @Option(
+      names = "--memory",
+      description =
+          "Also tell what the manager's heap holds at the end of each round, after a full"
+              + " collection.")
+  private boolean memory;
+
+  @Option(
+      names = "--max-heap",
+      paramLabel = "SIZE",
+      description = "The -Xmx of the manager, such as 400m, in the place of the one it ships with.")
+  private @Nullable String maxHeap;
 
   @Option(names = "--delete", description = "Also measure the deletion of all pools.")
   private boolean deletion;
@@ -94,7 +133,8 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var progress = new Transcript(System.err, System::nanoTime);
     BenchPlan plan = plan();
-    SandboxOptions options = BenchPlan.sandboxOptions().with(sandboxCloud);
+    SandboxOptions options =
+        BenchPlan.sandboxOptions().with(sandboxCloud).withJvmOptions(jvmOptions());
     try (var sandbox =
         Sandbox.start(
             manager == null ? options : options.withOtherManager(manager), progress::step)) {
@@ -105,16 +145,35 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
+  private List<String> jvmOptions() {
+    var options = new ArrayList<>(ManagerJvm.OPTIONS);
+    if (maxHeap != null) {
+      options.add("-Xmx" + maxHeap); // the last one counts
+    }
+    if (memory) {
+      options.add(HeapUse.jvmOption());
+    }
+    return options;
+  }
+
   private BenchPlan plan() {
+    if (clusters > 1 && sandboxCloud != SandboxCloud.AWS) {
+      throw new ParameterException(
+          spec.commandLine(), "--clusters above 1 works with --cloud aws only");
+    }
     try {
       return new BenchPlan(
           pools,
           replicas,
+          clusters,
           more,
           Duration.ofSeconds(idle),
           restart,
           floor,
+          outage,
+          Duration.ofSeconds(noCapacity),
           deletion,
+          memory,
           contract,
           Duration.ofSeconds(patience));
     } catch (IllegalArgumentException impossible) {

@@ -36,7 +36,8 @@ final class BenchReport {
     lines.addAll(budget().lines());
     lines.add("## Seconds after which the first, half and all of the pools were so far");
     lines.addAll(timeline().lines());
-    benchResults.deletion().ifPresent(deletion -> lines.addAll(deletion(deletion)));
+    var extremes = new ExtremesReport(benchResults);
+    lines.addAll(extremes.deletion());
     lines.add("## Kubernetes requests per pool");
     lines.addAll(requests().lines());
     lines.add("## Cloud calls per pool");
@@ -46,6 +47,9 @@ final class BenchReport {
       lines.addAll(unchanged().lines());
       lines.addAll(unchangedBySort().lines());
     }
+    lines.addAll(extremes.outage());
+    lines.addAll(extremes.capacity());
+    lines.addAll(extremes.memory());
     return lines;
   }
 
@@ -131,34 +135,6 @@ final class BenchReport {
       case RUNNING -> "10 after the last Node is Ready, 30 after the last object";
       case CREATED, BOOTSTRAP_DATA, CLOUD_WRITTEN, INSTANCES, NODES_READY -> "";
     };
-  }
-
-  private static List<String> deletion(DeletionRound.Result deletion) {
-    ManagerUsage measured = deletion.measured();
-    var table =
-        new MarkdownTable(
-            List.of("", "budget for 300", "%d pools deleted".formatted(deletion.pools())));
-    table.add(List.of("asked for after, seconds", "", seconds(deletion.asked())));
-    table.add(List.of("all gone after, seconds", "30", seconds(deletion.gone())));
-    table.add(
-        List.of(
-            "Kubernetes requests per pool, without leases and events",
-            "",
-            decimal((double) measured.requests().total() / deletion.pools())));
-    table.add(
-        List.of(
-            "cloud calls per pool",
-            "",
-            decimal((double) measured.cloud().total() / deletion.pools())));
-    table.add(
-        List.of(
-            "CPU seconds per pool",
-            "",
-            decimal(measured.cpu().toMillis() / 1000.0 / deletion.pools())));
-    var lines = new ArrayList<String>();
-    lines.add("## Deletion");
-    lines.addAll(table.lines());
-    return lines;
   }
 
   private MarkdownTable requests() {
@@ -276,11 +252,11 @@ final class BenchReport {
     return managerUsage.usage().map(usage -> Long.toString(kib.apply(usage) / 1024)).orElse("?");
   }
 
-  private static String seconds(Duration duration) {
+  static String seconds(Duration duration) {
     return decimal(duration.toMillis() / 1000.0);
   }
 
-  private static String decimal(double number) {
+  static String decimal(double number) {
     return String.format(Locale.ROOT, "%.2f", number);
   }
 }

@@ -11,15 +11,22 @@ import java.util.Optional;
  * @param rounds pools created at once, in the order of their creation
  * @param idle what time alone costs
  * @param restart what a restart costs
+ * @param outage what an outage of the API server cost
+ * @param capacity what it cost that the cloud had no capacity
  * @param deletion what the deletion of all pools took
+ * @param memory what the manager's heap held at the end of each round
  */
 record BenchResults(
     Optional<CreationFloor.Result> floor,
     List<Round> rounds,
     Optional<ManagerUsage> idle,
     Optional<ManagerUsage> restart,
-    Optional<DeletionRound.Result> deletion) {
+    Optional<OutageRound.Result> outage,
+    Optional<CapacityRound.Result> capacity,
+    Optional<DeletionRound.Result> deletion,
+    List<MemoryMeter.Reading> memory) {
   BenchResults {
+    memory = List.copyOf(memory);
     rounds = List.copyOf(rounds);
   }
 

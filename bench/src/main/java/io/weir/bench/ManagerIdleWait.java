@@ -24,11 +24,12 @@ final class ManagerIdleWait {
     long deadline = System.nanoTime() + LONGEST.toNanos();
     boolean silent = false;
     while (!silent && System.nanoTime() < deadline) {
-      silent = log.await(log.mark(), ManagerIdleWait::work, SILENCE).isEmpty();
+      silent = log.await(log.mark(), ManagerIdleWait::isWork, SILENCE).isEmpty();
     }
   }
 
-  private static boolean work(AuditRecord request) {
+  /** Whether it is a request of the manager, and none about its lease. */
+  static boolean isWork(AuditRecord request) {
     return ApiUsers.MANAGER_USERS.contains(request.user()) && !request.resource().equals("leases");
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BenchReportTest {
@@ -32,9 +33,18 @@ class BenchReportTest {
                 new Round("10 at once", 10, timeline(10, 6000), measured(35, 20, 21, 1200))),
             Optional.of(measured(0, 0, 1, 10)),
             Optional.of(measured(2, 1, 5, 10)),
+            Optional.empty(),
+            Optional.empty(),
             Optional.of(
                 new DeletionRound.Result(
-                    11, Duration.ofSeconds(1), Duration.ofSeconds(8), measured(11, 11, 22, 550))));
+                    Duration.ofSeconds(3),
+                    11,
+                    new Percentiles(
+                        11, Duration.ofSeconds(4), Duration.ofSeconds(5), Duration.ofSeconds(6)),
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(8),
+                    measured(11, 11, 22, 550))),
+            List.of());
 
     assertThat(String.join("\n", new BenchReport(SandboxCloud.AWS, PLAN, benchResults).lines()))
         .isEqualTo(
@@ -69,8 +79,10 @@ class BenchReportTest {
 
             |  | budget for 300 | 11 pools deleted |
             |---|---|---|
+            | one alone gone after, seconds |  | 3.00 |
             | asked for after, seconds |  | 1.00 |
             | all gone after, seconds | 30 | 8.00 |
+            | each gone after, seconds: median / p99 / longest |  | 4.00 / 5.00 / 6.00 |
             | Kubernetes requests per pool, without leases and events |  | 2.00 |
             | cloud calls per pool |  | 2.00 |
             | CPU seconds per pool |  | 0.05 |
@@ -101,6 +113,79 @@ class BenchReportTest {
             |---|---|---|---|
             | machinepools/status | patch | 0 | 2 |
             | secrets | get | 0 | 1 |
+            """);
+  }
+
+  @Test
+  void whatHitsAllPoolsAtOnceIsToldByKindAndPerMinute() {
+    ManagerUsage measured = measured(4, 2, 6, 1500);
+    var benchResults =
+        new BenchResults(
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(
+                new OutageRound.Result(
+                    Duration.ofSeconds(3), Duration.ofSeconds(2), 5 * 1024 * 1024, measured)),
+            Optional.of(
+                new CapacityRound.Result(
+                    10,
+                    Duration.ofSeconds(120),
+                    Percentiles.of(List.of(Duration.ofSeconds(7), Duration.ofSeconds(9))),
+                    "no t3.large",
+                    Duration.ofSeconds(8),
+                    measured)),
+            Optional.empty(),
+            List.of(
+                new MemoryMeter.Reading(
+                    "outage", new HeapUse(90, 60, 7, 1), 50, measured.usage().orElseThrow(), 40)));
+    var report = new ExtremesReport(benchResults);
+
+    assertThat(
+            String.join(
+                "\n",
+                Stream.of(report.outage(), report.capacity(), report.memory(), report.deletion())
+                    .flatMap(List::stream)
+                    .toList()))
+        .isEqualTo(
+            """
+            ## All watches broken at once
+
+            |  | outage |
+            |---|---|
+            | API server away, seconds | 3.00 |
+            | manager busy after that, seconds | 2.00 |
+            | list requests | 0 |
+            | watch requests | 0 |
+            | get requests | 2 |
+            | patch requests | 4 |
+            | requests that may change something | 4 |
+            | events | 5 |
+            | cloud calls | 6 |
+            | MB read by the manager | 5 |
+            | CPU seconds of the manager | 1.50 |
+
+            ## No capacity
+
+            |  | 10 pools short of one instance for 120 s |
+            |---|---|
+            | pools that say why | 2 |
+            | … after, seconds: median / p99 / longest | 7.00 / 9.00 / 9.00 |
+            | DescribeAutoScalingGroups a minute | 3.00 |
+            | patch machinepools/status a minute | 2.00 |
+            | get secrets a minute | 1.00 |
+            | events a minute | 2.50 |
+            | CPU seconds of the manager | 1.50 |
+            | all complete again after, seconds | 8.00 |
+
+            A pool says: no t3.large
+
+            ## Memory of the manager
+
+            | MB after | heap in use after a full collection | most in use before | full collections | resident | most resident so far | threads |
+            |---|---|---|---|---|---|---|
+            | outage | 50 | 90 | 1 | 171 | 190 | 40 |
             """);
   }
 

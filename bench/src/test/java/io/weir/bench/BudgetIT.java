@@ -9,9 +9,11 @@ import io.weir.sandbox.once.Transcript;
 import io.weir.sandbox.usage.ManagerUsage;
 import io.weir.sandbox.usage.RequestCounts;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.opentest4j.MultipleFailuresError;
 
 /**
  * Holds the manager to its budget, in counts. A busy machine can only raise them, as more is
@@ -25,6 +27,41 @@ class BudgetIT {
 
   private static final int POOLS = 10;
 
+  private static final int REPLICAS = 3;
+
+  /**
+   * What a cloud costs at most, by the calls that it takes to look at it.
+   *
+   * @param alone cloud calls of one pool alone; a busy machine may look once more
+   * @param together cloud calls of each of ten, which share what a hundred would
+   * @param requests Kubernetes requests of a pool
+   * @param machinePool patches of its MachinePool
+   * @param infrastructure patches of its infrastructure pool
+   * @param restart cloud calls of a manager that starts
+   * @param restartEach and for each pool that is there
+   */
+  private record Allowance(
+      int alone,
+      int together,
+      int requests,
+      int machinePool,
+      int infrastructure,
+      int restart,
+      int restartEach) {
+
+    static Allowance of(SandboxCloud sandboxCloud) {
+      return switch (sandboxCloud) {
+        case AWS -> new Allowance(8 + 2, 5, 20, 6, 6, 10, 0);
+        // The machines of each scale set are listed apart, also after a restart. Each has an
+        // object,
+        // which is made and then told three times how it is.
+        case AZURE -> new Allowance(8 + 2, 6, 24 + REPLICAS * 4, 8, 10, 6, 1);
+        // A look at a Kapsule cluster is three calls.
+        case SCALEWAY -> new Allowance(12 + 3, 5, 20, 7, 8, 10, 0);
+      };
+    }
+  }
+
   /** One pool alone may be told of a look that comes in between, on a machine that is busy. */
   private static final double ALONE = 1.2;
 
@@ -34,47 +71,52 @@ class BudgetIT {
     var progress = new Transcript(System.out, System::nanoTime);
     try (var sandbox =
         Sandbox.start(BenchPlan.sandboxOptions().with(sandboxCloud), progress::step)) {
-      for (int measurement = 1; measurement < MEASUREMENTS; measurement++) {
+      var earlier = new ArrayList<AssertionError>();
+      for (int measurement = 1; measurement <= MEASUREMENTS; measurement++) {
         try {
-          assertWithinBudget(sandbox, progress, "m" + measurement);
+          assertWithinBudget(sandbox, progress, measurement);
           return;
         } catch (AssertionError exceeded) {
-          progress.step("measured again, as " + exceeded.getMessage());
+          progress.step("exceeded: " + exceeded.getMessage());
+          earlier.add(exceeded);
         }
       }
-      assertWithinBudget(sandbox, progress, "m" + MEASUREMENTS);
+      throw new MultipleFailuresError("No measurement is within the budget", earlier);
     }
   }
 
-  private static void assertWithinBudget(Sandbox sandbox, Transcript progress, String prefix)
+  private static void assertWithinBudget(Sandbox sandbox, Transcript progress, int measurement)
       throws Exception {
     SandboxCloud sandboxCloud = sandbox.cloud();
-    var plan = BenchPlan.of(POOLS, 3, Duration.ofMinutes(5)).withRestart();
-    BenchResults benchResults = new Bench(sandbox, plan, progress, prefix).run();
+    Allowance allowance = Allowance.of(sandboxCloud);
+    var plan = BenchPlan.of(POOLS, REPLICAS, Duration.ofMinutes(5)).withRestart();
+    BenchResults benchResults = new Bench(sandbox, plan, progress, "m" + measurement).run();
     new BenchReport(sandboxCloud, plan, benchResults).lines().forEach(System.out::println);
     Round alone = benchResults.rounds().getFirst();
     Round together = benchResults.rounds().getLast();
-    // A look at a Kapsule cluster is three calls. On a busy machine one look more comes in between.
     assertThat(alone.measured().cloud().total())
         .as("cloud calls alone")
-        .isLessThanOrEqualTo(sandboxCloud == SandboxCloud.AWS ? 8 + 2 : 12 + 3);
-    // Ten share what a hundred would.
+        .isLessThanOrEqualTo(allowance.alone());
     assertThat(together.measured().cloud().total())
         .as("cloud calls together")
-        .isLessThanOrEqualTo(5 * POOLS);
-    benchResults.rounds().forEach(round -> assertRequests(sandboxCloud, round));
-    assertUnchanged(benchResults.restart().orElseThrow());
+        .isLessThanOrEqualTo(allowance.together() * POOLS);
+    benchResults.rounds().forEach(round -> assertRequests(sandboxCloud, allowance, round));
+    // The pools of earlier measurements are still there.
+    int pools = measurement * (1 + POOLS);
+    assertUnchanged(allowance, pools, benchResults.restart().orElseThrow());
   }
 
-  private static void assertRequests(SandboxCloud sandboxCloud, Round round) {
+  private static void assertRequests(SandboxCloud sandboxCloud, Allowance allowance, Round round) {
     RequestCounts requests = round.measured().requests();
-    assertThat(requests.total()).as(round.title()).isLessThanOrEqualTo(most(round, 20));
+    assertThat(requests.total())
+        .as(round.title())
+        .isLessThanOrEqualTo(most(round, allowance.requests()));
     assertThat(requests.of("machinepools", "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 6 : 7));
+        .isLessThanOrEqualTo(most(round, allowance.machinePool()));
     assertThat(requests.of(BenchReport.plural(sandboxCloud), "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 5 : 8));
+        .isLessThanOrEqualTo(most(round, allowance.infrastructure()));
     assertThat(requests.events()).as(round.title()).isLessThanOrEqualTo(most(round, 6));
   }
 
@@ -82,10 +124,12 @@ class BudgetIT {
     return round.pools() == 1 ? (long) Math.ceil(each * ALONE) : (long) each * round.pools();
   }
 
-  private static void assertUnchanged(ManagerUsage restart) {
-    assertThat(restart.requests().total()).as("requests of a restart").isLessThanOrEqualTo(40);
+  private static void assertUnchanged(Allowance allowance, int pools, ManagerUsage restart) {
+    assertThat(restart.requests().total()).as("requests of a restart").isLessThanOrEqualTo(56);
     assertThat(restart.requests().writes()).as("writes of a restart").isZero();
-    assertThat(restart.cloud().total()).as("cloud calls of a restart").isLessThanOrEqualTo(10);
+    assertThat(restart.cloud().total())
+        .as("cloud calls of a restart")
+        .isLessThanOrEqualTo(allowance.restart() + allowance.restartEach() * pools);
     assertThat(restart.cloud().writes()).as("cloud writes of a restart").isZero();
   }
 }

@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
           + " bound to it, and the admission policy that holds it further; the Service and the"
           + " configurations of the webhooks; and the identities that let pools use the manager's"
           + " own cloud credentials; each only for the controllers that the manager is to have. You"
-          + " can repeat it, and should after each update."
-          + " Existing CRDs that Weir did not install stay as they are. The manager itself is not"
+          + " can repeat it, and should after each update. Existing CRDs that Weir did not install,"
+          + " or that others have changed since, stay as they are. The manager itself is not"
           + " started.",
       ""
     },
@@ -87,8 +87,8 @@ final class InstallCommand implements Callable<Integer> {
       paramLabel = "LIST",
       defaultValue = "*",
       description =
-          "What the manager does: core, kubeadm, aws, scaleway, in a list; * for all, -NAME to"
-              + " leave one out. Start it with the same option (default: all).")
+          "What the manager does: core, kubeadm, aws, azure, scaleway, in a list; * for all, -NAME"
+              + " to leave one out. Start it with the same option (default: all).")
   private String controllers = "";
 
   @Override
@@ -156,7 +156,7 @@ final class InstallCommand implements Callable<Integer> {
       out.printf("installed %d CRDs%n", installed.kinds());
       installed
           .skipped()
-          .forEach(name -> out.printf("%s already exists and is left as it is%n", name));
+          .forEach(crd -> out.printf("%s %s and is left as it is%n", crd.name(), crd.why()));
       boolean held = installation.installRights(cluster.client());
       out.printf(
           "ServiceAccount %s in namespace %s has the manager's permissions, for %s%n",
@@ -185,8 +185,8 @@ final class InstallCommand implements Callable<Integer> {
     out.println(
         "real\") has the command. In a Pod the manager uses this account; elsewhere, pass it a");
     out.println(
-        "--kubeconfig with a token of this account, not your own. The cloud's SDK looks for cloud");
-    out.println("credentials in its usual places.");
+        "--kubeconfig with a token of this account, not your own. AWS's SDK looks for credentials");
+    out.println("in its usual places; for other clouds, what a Cluster refers to names them.");
   }
 
   private String described(CloudIdentities.Installed installed) {
@@ -200,19 +200,12 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private Config config() {
-    Path file = kubeconfig == null ? usual() : kubeconfig;
+    Path file = kubeconfig == null ? DefaultKubeconfig.path() : kubeconfig;
     if (!Files.isReadable(file)) {
       throw new ParameterException(
           spec.commandLine(),
           "cannot read kubeconfig %s; name another with --kubeconfig".formatted(file));
     }
     return KubeConfigs.fromFile(file, "install");
-  }
-
-  private static Path usual() {
-    String named = System.getenv("KUBECONFIG");
-    return named == null || named.isBlank()
-        ? Path.of(System.getProperty("user.home"), ".kube", "config")
-        : Path.of(named);
   }
 }

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     header = "Prints what the manager must be allowed in a cloud.",
     description = {
       "",
-      "In the form that the cloud takes: an IAM policy for AWS, the rules of an IAM policy for"
-          + " Scaleway. docs/permissions.md says what each part is for.",
+      "In the form that the cloud takes: an IAM policy for AWS, a role definition for Azure, the"
+          + " rules of an IAM policy for Scaleway. docs/permissions.md says what each part is for.",
       ""
     },
     footer = {
@@ -37,7 +37,7 @@ final class PermissionsCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "CLOUD", description = "The cloud: aws or scaleway.")
+  @Parameters(paramLabel = "CLOUD", description = "The cloud: aws, azure or scaleway.")
   private String cloud = "";
 
   @Option(

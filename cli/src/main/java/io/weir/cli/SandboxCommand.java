@@ -44,9 +44,11 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  weir sandbox                          the example pool, until Ctrl-C",
-      "  weir sandbox -f my-pool.yaml          your manifests; what they name in AWS exists",
+      "  weir sandbox -f my-pool.yaml          your manifests; what they name in the cloud exists",
       "  weir sandbox --keep                   keep it, and continue another day",
+      "  weir sandbox --cloud azure            a pool of a virtual machine scale set",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
+      "  weir sandbox --pods                   machines run Pods: see what a drain does to them",
       "  weir sandbox --once                   follow the pool until it runs; show the cost",
       "  weir sandbox fault throttle --for 1m  in another terminal: inject a fault",
       "",
@@ -102,6 +104,13 @@ final class SandboxCommand implements Callable<Integer> {
   private @Nullable String keep;
 
   @Option(
+      names = "--pods",
+      description =
+          "Schedule Pods and let the machines run them, with the controllers of Deployments,"
+              + " Services and budgets; the processes of that take more memory and processor.")
+  private boolean pods;
+
+  @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "0",
@@ -127,8 +136,9 @@ final class SandboxCommand implements Callable<Integer> {
     SandboxCloud shown = shown(manifests, before.map(SavedSettings::cloud));
     PreparedManifests preparedManifests = ManifestPreparer.prepare(manifests, worlds(before));
     var transcript = new Transcript(System.out, System::nanoTime);
+    SandboxOptions defaults = SandboxOptions.defaults();
     SandboxOptions options =
-        SandboxOptions.defaults()
+        (pods ? defaults.withWorkloads() : defaults)
             .with(shown)
             .withFitted(preparedManifests.worlds())
             .withCdsArchive()

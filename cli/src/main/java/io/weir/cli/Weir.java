@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
       RenderCommand.class,
       InstallCommand.class,
       PermissionsCommand.class,
+      RolloutCommand.class,
       BenchCommand.class,
       VersionCommand.class
     })

@@ -161,6 +161,7 @@ class ControllersIT {
                 "awsmachinepools." + INFRASTRUCTURE,
                 "awsclusters." + INFRASTRUCTURE,
                 "awsclustercontrolleridentities." + INFRASTRUCTURE,
+                "machinedrainrules.cluster.x-k8s.io",
                 "machinepools.cluster.x-k8s.io",
                 "namespaces",
                 "configmaps"));
@@ -198,7 +199,14 @@ class ControllersIT {
       awaitGone(GroupKind.CLUSTER, cluster.key());
 
       assertThat(admin.client().get(AWS_POOL, pool.key())).isEmpty();
-      assertThat(reviewed()).containsExactly("validation.machinepool.cluster.x-k8s.io");
+      assertThat(reviewed())
+          .containsExactly(
+              "validation.machine.cluster.x-k8s.io",
+              "validation.machinedeployment.cluster.x-k8s.io",
+              "validation.machinedrainrule.cluster.x-k8s.io",
+              "validation.machinehealthcheck.cluster.x-k8s.io",
+              "validation.machinepool.cluster.x-k8s.io",
+              "validation.machineset.cluster.x-k8s.io");
     }
 
     assertThat(watched())
@@ -253,7 +261,10 @@ class ControllersIT {
 
     assertThat(watched())
         .isEqualTo(
-            with("machinepools.cluster.x-k8s.io", "kubeadmconfigs.bootstrap.cluster.x-k8s.io"));
+            with(
+                "machinepools.cluster.x-k8s.io",
+                "machines.cluster.x-k8s.io",
+                "kubeadmconfigs.bootstrap.cluster.x-k8s.io"));
     assertNothingWasForbidden();
     assertThat(askedOfWorkloadCluster()).contains("secrets").doesNotContain("nodes");
     awaitMay("no", "patch", "machinepools", "-n", namespace);
@@ -281,13 +292,16 @@ class ControllersIT {
           .contains("spec: Forbidden: can be set only if the manager's feature gate MachinePool");
     }
 
-    assertThat(watched()).isEqualTo(with("kubeadmconfigs.bootstrap.cluster.x-k8s.io"));
+    assertThat(watched())
+        .isEqualTo(with("machines.cluster.x-k8s.io", "kubeadmconfigs.bootstrap.cluster.x-k8s.io"));
     assertNothingWasForbidden();
   }
 
   @Test
-  void rightsInOneNamespaceAreEnoughForAllRolesThere(
-      @FreshNamespace(cluster = CLUSTER) String namespace) throws Exception {
+  void rightsInOneNamespaceAreEnoughForAllRolesThereAndPoolsElsewhereAreNotHeld(
+      @FreshNamespace(cluster = CLUSTER) String namespace,
+      @FreshNamespace(cluster = CLUSTER) String other)
+      throws Exception {
     install("*", "--namespace=" + namespace);
     awaitMay("yes", "patch", "awsmachinepools", "--subresource=status", "-n", namespace);
     begun = controlPlane.auditLog().mark();
@@ -314,6 +328,11 @@ class ControllersIT {
       awaitGone(GroupKind.MACHINE_POOL, pool.key());
       admin.client().delete(cluster, PropagationPolicy.BACKGROUND);
       awaitGone(GroupKind.CLUSTER, cluster.key());
+
+      ApiObject elsewhere = reviewedPool(other);
+      assertThat(elsewhere.finalizers()).isEmpty();
+      admin.client().delete(elsewhere, PropagationPolicy.BACKGROUND);
+      awaitGone(GroupKind.MACHINE_POOL, elsewhere.key());
     }
 
     assertNothingWasForbidden();
@@ -322,9 +341,29 @@ class ControllersIT {
     awaitMay("no", "list", "scalewaymanagedmachinepools", "-A");
   }
 
+  /** A pool that the manager was asked about: the API server asks a moment after it was told to. */
+  private ApiObject reviewedPool(String namespace) {
+    ObjectNode pool = ExamplePools.pool(namespace, POOL, 3).getLast();
+    for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() < end; ) {
+      ApiObject probe = createPool(List.of(probe(pool)));
+      admin.client().delete(probe, PropagationPolicy.BACKGROUND);
+      if (probe.label(MetadataKeys.CLUSTER_NAME).isPresent()) {
+        return createPool(List.of(pool));
+      }
+    }
+    throw new AssertionError("no pool is reviewed");
+  }
+
+  /** The same under a name that is new each time, as no write to a name is repeated at will. */
+  private static ObjectNode probe(ObjectNode pool) {
+    ObjectNode probe = pool.deepCopy();
+    probe.withObject("/metadata").put("generateName", "probe-").remove("name");
+    return probe;
+  }
+
   private Optional<String> refusal(ObjectNode pool) {
     try {
-      admin.client().delete(admin.client().create(pool), PropagationPolicy.BACKGROUND);
+      admin.client().delete(admin.client().create(probe(pool)), PropagationPolicy.BACKGROUND);
       return Optional.empty();
     } catch (KubeException.AlreadyExists | KubeException.Unavailable _) {
       return Optional.empty();

@@ -2,16 +2,23 @@ package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.controlplane.pki.CertificateAuthority;
+import io.weir.controlplane.process.Command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -55,6 +62,27 @@ class InstallIT {
               resources: [machinepools]
       """;
 
+  private static final String BUNDLE = newBundle();
+  private static final String RENEWED_BUNDLE = newBundle();
+
+  private static final String BY_URL =
+      """
+      [{"op": "replace", "path": "/spec/conversion/webhook/clientConfig",
+        "value": {"url": "https://127.0.0.1:1/convert", "caBundle": "%s"}}]
+      """
+          .formatted(BUNDLE);
+
+  private static final String RENEWED = BY_URL.replace(BUNDLE, RENEWED_BUNDLE);
+
+  private static final String BY_SERVICE =
+      """
+      {"metadata": {"labels": {"cluster.x-k8s.io/provider": "bootstrap-kubeadm"}},
+       "spec": {"conversion": {"strategy": "Webhook", "webhook": {
+         "conversionReviewVersions": ["v1", "v1beta1"],
+         "clientConfig": {"service": {"namespace": "capi-system",
+           "name": "capi-webhook-service", "path": "/convert"}}}}}}
+      """;
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final ControlPlane cluster;
@@ -88,6 +116,38 @@ class InstallIT {
         .contains(
             "ServiceAccount weir-manager in namespace weir-system has the manager's permissions")
         .contains("Next, start the manager");
+  }
+
+  @Test
+  void leavesTheMachineDrainRulesThatClusterApiHasInstalled() throws Exception {
+    String name = "machinedrainrules.cluster.x-k8s.io";
+    kubectl("delete", "crd", name, "--ignore-not-found");
+    cluster.apply(
+        """
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: {name: %s}
+        spec:
+          group: cluster.x-k8s.io
+          names: {kind: MachineDrainRule, listKind: MachineDrainRuleList, plural: machinedrainrules, singular: machinedrainrule}
+          scope: Namespaced
+          versions:
+            - name: v1beta2
+              served: true
+              storage: true
+              schema: {openAPIV3Schema: {type: object, description: Cluster API's}}
+        """
+            .formatted(name));
+    try {
+      int code = install();
+
+      assertThat(code).isZero();
+      assertThat(printed.toString()).contains(name + " already exists and is left as it is");
+      assertThat(kubectl("get", "crd", name, "-o", "yaml")).contains("Cluster API's");
+    } finally {
+      kubectl("delete", "crd", name);
+      int _ = install();
+    }
   }
 
   @Test
@@ -149,6 +209,103 @@ class InstallIT {
     assertThat(kubectl("get", "validatingwebhookconfiguration", "weir", "-o", "yaml"))
         .contains("validation.machinepool.cluster.x-k8s.io", "https://127.0.0.1:1/validate");
     kubectl("delete", "validatingwebhookconfiguration", "weir");
+  }
+
+  /** Whoever merges theirs into it, as clusterctl does, leaves Weir's annotation where it was. */
+  @Test
+  void leavesACrdThatAnotherOwnerHasInstalledSinceAndSaysWho() throws Exception {
+    String name = "awsclusters.infrastructure.cluster.x-k8s.io";
+    forgetKind();
+    int first = install();
+    mergeAs("clusterctl", name, FOREIGN);
+    try {
+      int second = install();
+
+      assertThat(first + second).isZero();
+      assertThat(kubectl("get", "crd", name, "-o", "yaml"))
+          .contains("weir.io/installed", "somebody else's");
+      assertThat(printed.toString()).containsPattern(name + " .*\"clusterctl\".*is left as it is");
+    } finally {
+      forgetKind();
+      int _ = install();
+    }
+  }
+
+  /** A manager outside of the cluster has put its URL where clusterctl merges a Service. */
+  @Test
+  void whatTheDocumentationSaysMakesRoomForTheServiceOfClusterApi() throws Exception {
+    String name = "kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io";
+    int first = install();
+    kubectl("patch", "crd", name, "--type=json", "--field-manager=weir", "-p", BY_URL);
+    try {
+      String refused = merge("clusterctl", name, BY_SERVICE).err();
+      run("crd=crd/" + name + "; " + commandOfTheDocumentation());
+      String accepted = merge("clusterctl", name, BY_SERVICE).outputOrThrow();
+      int second = install();
+
+      assertThat(first + second).isZero();
+      assertThat(refused).contains("exactly one of url or service is required");
+      assertThat(accepted).contains("patched");
+      assertThat(kubectl("get", "crd", name, "-o", "yaml")).contains("capi-webhook-service");
+      assertThat(printed.toString()).containsPattern(name + " .*\"clusterctl\".*is left as it is");
+    } finally {
+      kubectl("delete", "crd", name);
+      int _ = install();
+    }
+  }
+
+  /** What is the same with an URL stays, whatever its certificate is by now. */
+  @Test
+  void keepsTheUrlThatAManagerOutsideOfTheClusterHasSet() throws Exception {
+    String name = "kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io";
+    int first = install();
+    kubectl("patch", "crd", name, "--type=json", "--field-manager=weir", "-p", BY_URL);
+    try {
+      int second = install();
+      kubectl("patch", "crd", name, "--type=json", "--field-manager=weir", "-p", RENEWED);
+      int third = install();
+
+      assertThat(first + second + third).isZero();
+      assertThat(kubectl("get", "crd", name, "-o", "yaml")).contains(RENEWED_BUNDLE, "127.0.0.1:1");
+      assertThat(printed.toString()).doesNotContain(name);
+    } finally {
+      kubectl("delete", "crd", name);
+      int _ = install();
+    }
+  }
+
+  private static String newBundle() {
+    String pem = CertificateAuthority.create("test").ownCredential().certificatePem();
+    return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private Command.Result merge(String owner, String crd, String patch) throws Exception {
+    return cluster.kubectl(
+        "patch", "crd", crd, "--type=merge", "--field-manager=" + owner, "-p", patch);
+  }
+
+  private void mergeAs(String owner, String crd, String manifest) throws Exception {
+    String _ = merge(owner, crd, new YAMLMapper().readTree(manifest).toString()).outputOrThrow();
+  }
+
+  /** What makes room in one CRD; it is given for all of them. */
+  private static String commandOfTheDocumentation() throws IOException {
+    return Files.readString(Path.of("..", "docs", "concepts.md"))
+        .lines()
+        .filter(line -> line.contains("kubectl patch \"$crd\""))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void run(String command) throws Exception {
+    var shell = new ProcessBuilder("bash", "-euc", command);
+    Path kubectl = Binaries.findOrBuild(_ -> {}).path(Binary.KUBECTL);
+    shell.environment().put("KUBECONFIG", cluster.adminKubeconfig().toString());
+    shell
+        .environment()
+        .merge("PATH", kubectl.getParent().toString(), (old, own) -> own + ":" + old);
+    shell.directory(directory.toFile()).inheritIO();
+    assertThat(shell.start().waitFor()).isZero();
   }
 
   private void forgetKind() throws Exception {

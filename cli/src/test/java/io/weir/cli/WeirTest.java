@@ -47,10 +47,10 @@ class WeirTest {
   @ParameterizedTest
   @ValueSource(strings = {"sandbox", "bench"})
   void aCloudThatDoesNotExistIsAnsweredWithThoseThatDo(String command) {
-    int code = run(command, "--cloud", "azure");
+    int code = run(command, "--cloud", "ibm");
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("unknown cloud 'azure'; use one of aws, scaleway");
+    assertThat(err.toString()).contains("unknown cloud 'ibm'; use one of aws, azure, scaleway");
   }
 
   @Test
@@ -76,7 +76,7 @@ class WeirTest {
   @Test
   void aCloudWithoutPermissionsIsAnsweredWithThoseThatHaveThem() {
     assertThat(run("permissions", "toy")).isEqualTo(2);
-    assertThat(err.toString()).contains("unknown cloud 'toy'; use one of aws, scaleway");
+    assertThat(err.toString()).contains("unknown cloud 'toy'; use one of aws, azure, scaleway");
   }
 
   @Test

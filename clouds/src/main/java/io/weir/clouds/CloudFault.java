@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param times how often it strikes before it is gone; 0 means until it is removed
  * @param every strikes only at every so many matching calls; 1 means each
  * @param delay how long {@link Kind#SLOW} and {@link Kind#SLOW_BOOT} take in addition, and how old
- *     is what {@link Kind#STALE_READ} shows
+ *     is what {@link Kind#STALE_READ} and {@link Kind#STALE_TAGS} show
  */
 public record CloudFault(
     Kind kind, String action, String resource, int times, int every, Duration delay) {
@@ -37,8 +37,12 @@ public record CloudFault(
     SLOW_BOOT,
     /** A read shows what was a while ago, as in clouds whose lists follow their writes later. */
     STALE_READ,
+    /** A read shows what is with the tags of a while ago, and filters by those. */
+    STALE_TAGS,
     /** An operation that was accepted ends in failure. */
-    FAILED_OPERATION
+    FAILED_OPERATION,
+    /** What is deleted is gone from all lists before what belongs to it has ended. */
+    GONE_EARLY
   }
 
   /** A fault of every call until it is removed. */

@@ -13,6 +13,10 @@ import java.util.stream.Collectors;
 
 /** The faults that wait in a simulated cloud. The one added first is asked first. */
 public final class FaultInjector {
+  /** By which reads show what was. */
+  public static final Set<CloudFault.Kind> LAG_KINDS =
+      EnumSet.of(CloudFault.Kind.STALE_READ, CloudFault.Kind.STALE_TAGS);
+
   /** What can befall a call. */
   public static final Set<CloudFault.Kind> CALL_KINDS =
       EnumSet.of(
@@ -116,11 +120,21 @@ public final class FaultInjector {
    * @param longest how long ago at most
    * @param seed decides about each read
    */
-  public synchronized PendingFault injectReadLag(String action, Duration longest, long seed) {
+  public PendingFault injectReadLag(String action, Duration longest, long seed) {
+    return injectLag(CloudFault.Kind.STALE_READ, action, longest, seed);
+  }
+
+  /** The same for the tags that reads show and filter by, and nothing else. */
+  public PendingFault injectTagLag(String action, Duration longest, long seed) {
+    return injectLag(CloudFault.Kind.STALE_TAGS, action, longest, seed);
+  }
+
+  private synchronized PendingFault injectLag(
+      CloudFault.Kind kind, String action, Duration longest, long seed) {
     var draws = new Random(seed);
     return add(
         new PendingFault(
-            CloudFault.of(CloudFault.Kind.STALE_READ).forAction(action).withDelay(longest),
+            CloudFault.of(kind).forAction(action).withDelay(longest),
             _ -> true,
             fault ->
                 fault.withDelay(

@@ -11,6 +11,15 @@ package io.weir.clouds;
  */
 public record InstanceState(String id, String group, String zone, String state, Phase phase) {
 
+  /**
+   * What people call it: its id; of an id that is a path, the last part, and before a mere number
+   * the group that counts, as Azure does.
+   */
+  public String label() {
+    String last = id.substring(id.lastIndexOf('/') + 1);
+    return last.equals(id) || last.startsWith(group) ? last : group + "_" + last;
+  }
+
   /** The parts of an instance's life. */
   public enum Phase {
     /** It is wanted and does not run yet. */

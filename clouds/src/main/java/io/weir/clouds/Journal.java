@@ -6,8 +6,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What a simulated cloud was asked and did. Counts cover everything since the start or the last
@@ -40,7 +43,13 @@ public final class Journal {
       String resource,
       Map<String, String> parameters,
       String outcome,
-      boolean wrote) {}
+      boolean wrote) {
+
+    /** What was asked for as {@code service:action}, by which AWS names what it permits. */
+    public String serviceAction() {
+      return service + ":" + action;
+    }
+  }
 
   /**
    * A step in the life of an instance.
@@ -136,6 +145,11 @@ public final class Journal {
       latest.addFirst(next);
     }
     return latest;
+  }
+
+  /** What the latest calls asked for, each once as {@code service:action}. */
+  public synchronized Set<String> actions() {
+    return calls.stream().map(Call::serviceAction).collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** How often an action was called, whatever came of it. */

@@ -4,6 +4,7 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.pki.Kubeconfig;
+import io.weir.controlplane.pki.TlsContexts;
 import io.weir.controlplane.process.BackgroundTask;
 import io.weir.controlplane.process.Command;
 import java.io.IOException;
@@ -11,14 +12,17 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 
 /**
  * A running kube-apiserver with its kube-controller-manager, on the loopback address. Nodes may
  * join it with bootstrap tokens. Safe for concurrent use.
  *
- * <p>What it is not: there are no nodes, no scheduler and no controllers for workloads; pods need
- * no service account; the roles admin, edit and view are empty, as nothing aggregates them.
+ * <p>What it is not: there are no nodes; unless asked for, there is no scheduler and no controller
+ * of workloads; pods need no service account; the roles admin, edit and view are empty, as nothing
+ * aggregates them.
  */
 public final class ControlPlane implements AutoCloseable {
   /** The name of the one that {@link #start} starts. */
@@ -29,8 +33,10 @@ public final class ControlPlane implements AutoCloseable {
   private final String name;
   private final Path directory;
   private final ClusterPki pki;
+  private final Etcd etcd;
   private final ApiServer api;
   private final ControllerManager controllers;
+  private final Optional<Scheduler> scheduler;
   private final KubeTools kubeTools;
   private final NamespaceClient namespaceClient;
   private final AuditLog auditLog;
@@ -40,15 +46,19 @@ public final class ControlPlane implements AutoCloseable {
       String name,
       Path directory,
       ClusterPki pki,
+      Etcd etcd,
       ApiServer api,
       ControllerManager controllers,
+      Optional<Scheduler> scheduler,
       KubeTools kubeTools,
       Runnable afterClose) {
     this.name = name;
     this.directory = directory;
     this.pki = pki;
+    this.etcd = etcd;
     this.api = api;
     this.controllers = controllers;
+    this.scheduler = scheduler;
     this.kubeTools = kubeTools;
     this.namespaceClient = new NamespaceClient(api.http(), api.address());
     this.auditLog = new AuditLog(api.auditLog());
@@ -93,11 +103,16 @@ public final class ControlPlane implements AutoCloseable {
       var controllers = new ControllerManager(binaries, controlPlaneOptions, name, pki, api);
       try {
         boolean _ = joining.await();
+        Optional<Scheduler> scheduler =
+            controlPlaneOptions.workloads()
+                ? Optional.of(new Scheduler(binaries, directory, name, pki, api))
+                : Optional.empty();
+        return new ControlPlane(
+            name, directory, pki, etcd, api, controllers, scheduler, kubeTools, afterClose);
       } catch (IOException | InterruptedException | RuntimeException e) {
         controllers.close();
         throw e;
       }
-      return new ControlPlane(name, directory, pki, api, controllers, kubeTools, afterClose);
     } catch (IOException | InterruptedException | RuntimeException e) {
       api.close();
       throw e;
@@ -153,6 +168,19 @@ public final class ControlPlane implements AutoCloseable {
   public Path kubeconfigFile(String user, String... groups) throws IOException {
     Path file = Files.createTempFile(directory, "account-", ".kubeconfig");
     return kubeconfig(name, api, pki, user, groups).write(file);
+  }
+
+  /** TLS of a client of this API server: the account of {@link #kubeconfig}. */
+  public SSLContext clientTls(String user, String... groups) {
+    return TlsContexts.of(
+        pki.authority().ownCredential().certificate(), pki.authority().issueClient(user, groups));
+  }
+
+  /** TLS of a server on the loopback address that passes for this API server with its clients. */
+  public SSLContext serverTls() {
+    return TlsContexts.of(
+        pki.authority().ownCredential().certificate(),
+        pki.authority().issueServer("kube-apiserver"));
   }
 
   /** The requests that this API server has answered. */
@@ -254,9 +282,31 @@ public final class ControlPlane implements AutoCloseable {
     controllers.restart();
   }
 
+  /**
+   * Makes a copy of the store, in which those of all API servers of one etcd are. They go on, but
+   * for requests of that moment.
+   *
+   * @param backup a directory that does not exist yet
+   */
+  public synchronized void backUpStore(Path backup) throws IOException, InterruptedException {
+    etcd.backUp(backup);
+  }
+
+  /**
+   * Puts a copy in the place of the store, and starts the API server anew: one that goes on running
+   * shows in lists what it had before. All that was written since the copy was made is gone.
+   */
+  public synchronized void restoreStore(Path backup) throws IOException, InterruptedException {
+    etcd.restore(backup);
+    killApiServer();
+    startApiServer();
+  }
+
   /** The processes that run for it, without etcd. */
   public List<ProcessHandle> processes() {
-    return Stream.of(controllers.process(), api.process())
+    return Stream.concat(
+            scheduler.map(Scheduler::process).stream(),
+            Stream.of(controllers.process(), api.process()))
         .flatMap(process -> process.handles().stream())
         .toList();
   }
@@ -270,6 +320,7 @@ public final class ControlPlane implements AutoCloseable {
 
   /** Ends its own processes and nothing that it shares. */
   synchronized void stop() {
+    scheduler.ifPresent(Scheduler::close);
     controllers.close();
     api.close();
   }

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  *     what is set anyway
  * @param controllers further controllers of kube-controller-manager, beyond the six that joining
  *     nodes and deletion need
+ * @param workloads whether kube-scheduler and the controllers of workloads run, so that pods of
+ *     Deployments and the like come and go
  * @param port where kube-apiserver listens; 0 for any port that is free
  * @param resume whether the directory may hold what another start left, to go on from
  * @param startTimeout how long each part may take to become ready
@@ -21,6 +23,7 @@ public record ControlPlaneOptions(
     Path directory,
     List<String> apiServerFlags,
     List<String> controllers,
+    boolean workloads,
     int port,
     boolean resume,
     Duration startTimeout) {
@@ -34,25 +37,37 @@ public record ControlPlaneOptions(
 
   /** What suits most, with all files in a directory. */
   public static ControlPlaneOptions inDirectory(Path directory) {
-    return new ControlPlaneOptions(directory, List.of(), List.of(), 0, false, PATIENCE);
+    return new ControlPlaneOptions(directory, List.of(), List.of(), false, 0, false, PATIENCE);
   }
 
   /** With one more flag for kube-apiserver, such as {@code --feature-gates=X=true}. */
   public ControlPlaneOptions withApiServerFlag(String flag) {
     return new ControlPlaneOptions(
-        directory, with(apiServerFlags, flag), controllers, port, resume, startTimeout);
+        directory, with(apiServerFlags, flag), controllers, workloads, port, resume, startTimeout);
   }
 
   /** With one more controller, such as {@code serviceaccount-controller}. */
   public ControlPlaneOptions withController(String controller) {
     return new ControlPlaneOptions(
-        directory, apiServerFlags, with(controllers, controller), port, resume, startTimeout);
+        directory,
+        apiServerFlags,
+        with(controllers, controller),
+        workloads,
+        port,
+        resume,
+        startTimeout);
+  }
+
+  /** With kube-scheduler and the controllers of workloads. */
+  public ControlPlaneOptions withWorkloads() {
+    return new ControlPlaneOptions(
+        directory, apiServerFlags, controllers, true, port, resume, startTimeout);
   }
 
   /** With a port that kube-apiserver must have; 0 for any that is free. */
   public ControlPlaneOptions withPort(int newPort) {
     return new ControlPlaneOptions(
-        directory, apiServerFlags, controllers, newPort, resume, startTimeout);
+        directory, apiServerFlags, controllers, workloads, newPort, resume, startTimeout);
   }
 
   /**
@@ -61,7 +76,7 @@ public record ControlPlaneOptions(
    */
   public ControlPlaneOptions resuming() {
     return new ControlPlaneOptions(
-        directory, apiServerFlags, controllers, port, true, startTimeout);
+        directory, apiServerFlags, controllers, workloads, port, true, startTimeout);
   }
 
   private static List<String> with(List<String> list, String more) {

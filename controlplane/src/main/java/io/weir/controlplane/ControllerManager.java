@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * kube-controller-manager with the few controllers that joining nodes and deletion need. Each works
- * under its own service account, so that its rights are those it has in any cluster.
+ * kube-controller-manager with the few controllers that joining nodes and deletion need, and on
+ * request those of workloads. Each works under its own service account, so that its rights are
+ * those it has in any cluster.
  */
 final class ControllerManager implements AutoCloseable {
   private static final String USER = "system:kube-controller-manager";
@@ -24,6 +25,20 @@ final class ControllerManager implements AutoCloseable {
           "token-cleaner-controller",
           "certificatesigningrequest-signing-controller",
           "certificatesigningrequest-approving-controller");
+
+  /** What makes pods, tells where they are reached, guards them, and frees those of lost nodes. */
+  private static final List<String> WORKLOAD_CONTROLLERS =
+      List.of(
+          "deployment-controller",
+          "replicaset-controller",
+          "statefulset-controller",
+          "daemonset-controller",
+          "job-controller",
+          "disruption-controller",
+          "endpointslice-controller",
+          "node-lifecycle-controller",
+          "taint-eviction-controller",
+          "pod-garbage-collector-controller");
 
   private final Binaries binaries;
   private final ControlPlaneOptions controlPlaneOptions;
@@ -58,7 +73,12 @@ final class ControllerManager implements AutoCloseable {
                 pki.authority().issueClient(USER))
             .write(directory.resolve("kube-controller-manager.kubeconfig"));
     this.controllers =
-        Stream.concat(CONTROLLERS.stream(), controlPlaneOptions.controllers().stream()).toList();
+        Stream.of(
+                CONTROLLERS,
+                controlPlaneOptions.workloads() ? WORKLOAD_CONTROLLERS : List.<String>of(),
+                controlPlaneOptions.controllers())
+            .flatMap(List::stream)
+            .toList();
     this.process = run();
   }
 

@@ -2,6 +2,7 @@ package io.weir.controlplane;
 
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
+import io.weir.controlplane.files.FileTree;
 import io.weir.controlplane.pki.CertificateAuthority;
 import io.weir.controlplane.pki.TlsClient;
 import io.weir.controlplane.process.SupervisedProcess;
@@ -14,12 +15,29 @@ import java.util.List;
 /**
  * The store of the API servers. Only they can use it: it asks for a certificate of its own
  * authority, as any account of this machine can reach a loopback port.
- *
- * @param process the running program
- * @param address where it serves
- * @param pki the directory of ca.crt, client.crt and client.key
  */
-record Etcd(SupervisedProcess process, URI address, Path pki) implements AutoCloseable {
+final class Etcd implements AutoCloseable {
+
+  private final Launch launch;
+  private final URI address;
+  private final Path pki;
+  private final Path data;
+  private volatile SupervisedProcess process;
+
+  private Etcd(Launch launch, URI address, Path directory)
+      throws IOException, InterruptedException {
+    this.launch = launch;
+    this.address = address;
+    this.pki = directory.resolve("pki");
+    this.data = data(directory);
+    this.process = launch.run();
+  }
+
+  /** Starts the program and waits until it answers. */
+  @FunctionalInterface
+  private interface Launch {
+    SupervisedProcess run() throws IOException, InterruptedException;
+  }
 
   static Etcd start(Binaries binaries, ControlPlaneOptions controlPlaneOptions)
       throws IOException, InterruptedException {
@@ -30,21 +48,57 @@ record Etcd(SupervisedProcess process, URI address, Path pki) implements AutoClo
     authority.ownCredential().write(pki, "ca");
     authority.issueServer("etcd").write(pki, "server");
     client.write(pki, "client");
-    try (var http = new TlsClient(authority.ownCredential().certificate(), client)) {
-      return ServerLauncher.startOnFreePort(
-          port -> {
-            URI address = URI.create("https://127.0.0.1:" + port);
-            var serverLauncher =
-                new ServerLauncher(
-                    "etcd",
-                    command(binaries, directory, address),
-                    directory,
-                    directory.resolve("etcd.log"),
-                    controlPlaneOptions.startTimeout(),
-                    () -> http.get(address.resolve("/health")).isPresent());
-            return new Etcd(serverLauncher.start(), address, pki);
-          });
-    }
+    return ServerLauncher.startOnFreePort(
+        port -> {
+          URI address = URI.create("https://127.0.0.1:" + port);
+          Launch launch =
+              () -> {
+                try (var http = new TlsClient(authority.ownCredential().certificate(), client)) {
+                  return new ServerLauncher(
+                          "etcd",
+                          command(binaries, directory, address),
+                          directory,
+                          directory.resolve("etcd.log"),
+                          controlPlaneOptions.startTimeout(),
+                          () -> http.get(address.resolve("/health")).isPresent())
+                      .start();
+                }
+              };
+          return new Etcd(launch, address, directory);
+        });
+  }
+
+  private static Path data(Path directory) {
+    return directory.resolve("data");
+  }
+
+  SupervisedProcess process() {
+    return process;
+  }
+
+  /** Where it serves. */
+  URI address() {
+    return address;
+  }
+
+  /** The directory of ca.crt, client.crt and client.key. */
+  Path pki() {
+    return pki;
+  }
+
+  /** Copies all that it holds into a new directory; for a moment it does not answer. */
+  synchronized void backUp(Path backup) throws IOException, InterruptedException {
+    process.close();
+    FileTree.copy(data, backup);
+    process = launch.run();
+  }
+
+  /** Puts a copy in the place of all that it holds; for a moment it does not answer. */
+  synchronized void restore(Path backup) throws IOException, InterruptedException {
+    process.close();
+    FileTree.delete(data);
+    FileTree.copy(backup, data);
+    process = launch.run();
   }
 
   private static List<String> command(Binaries binaries, Path directory, URI address) {
@@ -54,7 +108,7 @@ record Etcd(SupervisedProcess process, URI address, Path pki) implements AutoClo
     return List.of(
         binaries.path(Binary.ETCD).toString(),
         "--name=etcd",
-        "--data-dir=" + directory.resolve("data"),
+        "--data-dir=" + data(directory),
         "--listen-client-urls=" + address,
         "--advertise-client-urls=" + address,
         "--listen-peer-urls=" + peers,

@@ -19,7 +19,9 @@ import io.weir.api.conversion.Conversions;
 import io.weir.api.conversion.SchemaValidator;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.engine.admission.EngineAdmissions;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.aws.admission.AwsAdmissions;
+import io.weir.provider.azure.admission.AzureAdmissions;
 import io.weir.provider.scaleway.admission.ScalewayAdmissions;
 import io.weir.webhook.review.AdmissionReviewHandler;
 import io.weir.webhook.review.BadReviewException;
@@ -52,9 +54,10 @@ class AdmissionFuzzTest {
 
   private static final List<Admission> RULES =
       Stream.of(
-              EngineAdmissions.all(FeatureGates.DEFAULT),
+              EngineAdmissions.all(FeatureGates.DEFAULT, ReconciledObjects.ALL),
               BootstrapAdmissions.all(FeatureGates.DEFAULT),
               AwsAdmissions.all(),
+              AzureAdmissions.all(),
               ScalewayAdmissions.all())
           .flatMap(List::stream)
           .toList();
@@ -65,10 +68,18 @@ class AdmissionFuzzTest {
   private static final List<AdmissionCase> CASES =
       Stream.of(
               "machinepool",
+              "machinedrainrule",
               "kubeadmconfig",
               "kubeadmconfigtemplate",
               "awsmachinepool",
-              "scalewaymanagedmachinepool")
+              "azureclusteridentity",
+              "azuremachinepool",
+              "azuremachinepoolmachine",
+              "scalewaymanagedmachinepool",
+              "machine",
+              "machinehealthcheck",
+              "machineset",
+              "machinedeployment")
           .flatMap(name -> cases("/admission/" + name + ".yaml"))
           .toList();
 

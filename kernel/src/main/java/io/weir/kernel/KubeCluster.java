@@ -14,7 +14,10 @@ import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.kube.Usernames;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * One API server as this process sees it: a connection, a client, caches that show the client's own
@@ -28,6 +31,9 @@ public final class KubeCluster implements AutoCloseable {
   private final WatchSettings settings;
   private final Optional<String> username;
   private final Runnable disconnect;
+
+  /** Views of single namespaces. */
+  private final List<KubeCluster> views = new CopyOnWriteArrayList<>();
 
   private KubeCluster(
       KubeHttp http,
@@ -46,6 +52,14 @@ public final class KubeCluster implements AutoCloseable {
   /** A cluster whose custom kinds are looked up, by a watch of its CRDs that begins at once. */
   public static KubeCluster connect(
       Config config, WatchSettings settings, RequestListener listener) {
+    KubeCluster cluster = connectAtRest(config, settings, listener);
+    cluster.informers.followCrds();
+    return cluster;
+  }
+
+  /** The same, of which nothing is watched until {@link Informers#followCrds}. */
+  public static KubeCluster connectAtRest(
+      Config config, WatchSettings settings, RequestListener listener) {
     KubeHttp http = KubeHttp.connect(config, listener);
     return new KubeCluster(
         http, Informers.ofAllKinds(http, settings), settings, Usernames.of(config), http::close);
@@ -54,7 +68,13 @@ public final class KubeCluster implements AutoCloseable {
   /** A cluster of which only Kubernetes' own kinds are used, such as a workload cluster. */
   public static KubeCluster connectBuiltIns(
       Config config, WatchSettings settings, RequestListener listener) {
-    KubeHttp http = KubeHttp.connect(config, listener);
+    return connectBuiltIns(config, settings, listener, InstantSource.system());
+  }
+
+  /** The same in a process with that clock. */
+  public static KubeCluster connectBuiltIns(
+      Config config, WatchSettings settings, RequestListener listener, InstantSource local) {
+    KubeHttp http = KubeHttp.connect(config, listener, local);
     return new KubeCluster(
         http, Informers.ofBuiltIns(http, settings), settings, Usernames.of(config), http::close);
   }
@@ -65,7 +85,20 @@ public final class KubeCluster implements AutoCloseable {
    */
   public KubeCluster inNamespace(String namespace) {
     WatchSettings there = settings.inNamespace(namespace);
-    return new KubeCluster(http, Informers.ofBuiltIns(http, there), there, username, () -> {});
+    var view = new KubeCluster(http, Informers.ofBuiltIns(http, there), there, username, () -> {});
+    views.add(view);
+    return view;
+  }
+
+  /**
+   * Puts in doubt what lists have shown that began before that moment, here and in views, and lists
+   * it again, as {@link Informers#listAnew} does.
+   *
+   * @param since by {@link System#nanoTime}
+   */
+  public void listAnew(long since) {
+    informers.listAnew(since);
+    views.forEach(view -> view.listAnew(since));
   }
 
   /** Who this process is for the API server; empty where only the server can tell. */

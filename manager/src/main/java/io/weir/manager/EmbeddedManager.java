@@ -1,6 +1,7 @@
 package io.weir.manager;
 
 import io.weir.kernel.kube.RequestListener;
+import io.weir.kernel.work.PassListener;
 import io.weir.provider.CallGate;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -21,13 +22,23 @@ public final class EmbeddedManager implements AutoCloseable {
    * What stands between a manager and the world.
    *
    * @param requestListener is asked before and told after each request to any API server
+   * @param passListener is told of each pass of each controller
    * @param callGate wraps the gate before each request to any cloud
    * @param onLeadershipLost is run when leadership was lost; the manager must be closed then
    */
   public record Hooks(
       RequestListener requestListener,
+      PassListener passListener,
       UnaryOperator<CallGate> callGate,
       Runnable onLeadershipLost) {
+
+    /** The same, and nobody is told of passes. */
+    public Hooks(
+        RequestListener requestListener,
+        UnaryOperator<CallGate> callGate,
+        Runnable onLeadershipLost) {
+      this(requestListener, PassListener.NONE, callGate, onLeadershipLost);
+    }
 
     /** Nothing stands between, and the end of leadership is heeded by nobody. */
     public static final Hooks NONE =
@@ -46,7 +57,10 @@ public final class EmbeddedManager implements AutoCloseable {
     return new EmbeddedManager(manager);
   }
 
-  /** Who it is among all managers: in its lease, its Events and its user agent. */
+  /**
+   * Who it is among all managers: in its lease, its Events and, without the host where others are
+   * asked, its user agent.
+   */
   public String identity() {
     return manager.identity();
   }

@@ -2,9 +2,13 @@ package io.weir.manager;
 
 import io.weir.api.FeatureGates.Gate;
 import io.weir.kernel.work.Controller;
+import io.weir.manager.audit.AuditLog;
+import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.cloud.CloudRateLimiter;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
+import io.weir.manager.drain.DrainPace;
+import io.weir.manager.drain.NodeDrainer;
 import io.weir.manager.infrapool.InfraPoolControllerSetup;
 import io.weir.manager.infrapool.OwnershipDecisionsController;
 import io.weir.manager.infrapool.WatchedCredentials;
@@ -27,6 +31,8 @@ final class InfrastructureModule implements AutoCloseable {
 
   private final List<OpenCloud> clouds;
   private final Optional<ManagementCluster> managementCluster;
+  private final Optional<NodeDrainer> drainer;
+  private final Optional<ManagerBrake> brake;
   private final List<Controller> controllers;
 
   /** A cloud with all of its kinds. */
@@ -34,6 +40,7 @@ final class InfrastructureModule implements AutoCloseable {
       PoolProviderFactory factory, CloudScopes scopes, List<InfraPoolControllerSetup> kinds) {
 
     void close() {
+      kinds.forEach(InfraPoolControllerSetup::close);
       scopes.close();
       factory.close();
     }
@@ -42,9 +49,13 @@ final class InfrastructureModule implements AutoCloseable {
   private InfrastructureModule(
       List<OpenCloud> clouds,
       Optional<ManagementCluster> managementCluster,
+      Optional<NodeDrainer> drainer,
+      Optional<ManagerBrake> brake,
       Optional<Controller> ownershipDecisions) {
     this.clouds = List.copyOf(clouds);
     this.managementCluster = managementCluster;
+    this.drainer = drainer;
+    this.brake = brake;
     this.controllers =
         Stream.concat(
                 clouds.stream()
@@ -66,33 +77,52 @@ final class InfrastructureModule implements AutoCloseable {
     ManagerOptions options = shared.options();
     List<PoolProviderFactory> clouds = options.roles().clouds();
     if (clouds.isEmpty() || !options.gates().isEnabled(Gate.MACHINE_POOL)) {
-      return new InfrastructureModule(List.of(), Optional.empty(), Optional.empty());
+      return new InfrastructureModule(
+          List.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
+    var steady = new MonotonicClock(shared.clock());
     var managementCluster =
         new ManagementCluster(
             shared.management(), options.lease().namespace(), options.namespace());
+    Optional<NodeDrainer> drainer =
+        workloads.map(
+            access -> new NodeDrainer(access, shared.clock(), DrainPace.USUAL, AuditLog::write));
+    var brake =
+        new ManagerBrake(
+            shared.management(), options.lease().namespace(), options.terminations(), steady);
     return new InfrastructureModule(
-        open(shared, workloads, managementCluster, clouds, calls),
+        open(shared, workloads, drainer, managementCluster, brake, steady, clouds, calls),
         Optional.of(managementCluster),
+        drainer,
+        Optional.of(brake),
         Optional.of(OwnershipDecisionsController.of(managementCluster, shared.events())));
   }
 
   private static List<OpenCloud> open(
       ControllerDependencies shared,
       Optional<WorkloadConnections> workloads,
+      Optional<NodeDrainer> drainer,
       ManagementCluster managementCluster,
+      ManagerBrake brake,
+      MonotonicClock steady,
       List<PoolProviderFactory> clouds,
       UnaryOperator<CallGate> calls) {
-    var steady = new MonotonicClock(shared.clock());
     var keys = new WatchedCredentials(shared.management(), shared.secrets());
     var limiter = new CloudRateLimiter(steady, limits(clouds));
     CallGate gate = calls.apply(limiter);
     InfraPoolControllerSetup.SharedDependencies parts =
-        parts(shared, workloads, managementCluster, keys, steady);
+        parts(shared, workloads, drainer, managementCluster, brake, keys, steady);
     var openClouds = new ArrayList<OpenCloud>();
     for (PoolProviderFactory factory : clouds) {
       var settings = shared.options().cloudSettings(factory.cloud());
-      var providerContext = new PoolProviderFactory.ProviderContext(settings, gate, keys, steady);
+      var providerContext =
+          new PoolProviderFactory.ProviderContext(
+              settings,
+              gate,
+              keys,
+              steady,
+              shared.options().lease().namespace(),
+              shared.options().gates());
       var scopes = new CloudScopes(steady, shared.options().observationIntervals(), limiter);
       List<InfraPoolControllerSetup> kinds =
           factory.createProviders(providerContext).stream()
@@ -113,16 +143,20 @@ final class InfrastructureModule implements AutoCloseable {
   private static InfraPoolControllerSetup.SharedDependencies parts(
       ControllerDependencies shared,
       Optional<WorkloadConnections> workloads,
+      Optional<NodeDrainer> drainer,
       ManagementCluster managementCluster,
+      ManagerBrake brake,
       WatchedCredentials keys,
       MonotonicClock steady) {
     return new InfraPoolControllerSetup.SharedDependencies(
         shared.management(),
         managementCluster,
+        brake,
         shared.options().namespace(),
         shared.secrets(),
         keys,
         workloads.map(Function.identity()),
+        drainer,
         shared.options().watchFilter(),
         shared.events(),
         shared.clock(),
@@ -135,10 +169,17 @@ final class InfrastructureModule implements AutoCloseable {
     return controllers;
   }
 
-  /** Stops observing the clouds, and closes the connections to them. */
+  /** Observers that stand still, for people. */
+  Stream<Optional<String>> standstills() {
+    return clouds.stream().flatMap(cloud -> cloud.scopes().standstills().stream());
+  }
+
+  /** Stops draining Nodes and observing the clouds, and closes the connections to them. */
   @Override
   public void close() {
+    drainer.ifPresent(NodeDrainer::close);
     clouds.forEach(OpenCloud::close);
+    brake.ifPresent(ManagerBrake::close);
     managementCluster.ifPresent(ManagementCluster::close);
   }
 }

@@ -8,6 +8,7 @@ import io.weir.engine.watch.WatchFilter;
 import io.weir.engine.workload.AddressPolicy;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.EmbeddedManager.Hooks;
+import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.roles.Roles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,7 +89,7 @@ public final class Main implements Callable<Integer> {
       defaultValue = Roles.ALL,
       description =
           "What this manager does, as a list: core (Clusters, MachinePools), kubeadm (bootstrap"
-              + " data), and the clouds of its providers, such as aws and scaleway. * is all of"
+              + " data), and the clouds of its providers, such as aws and azure. * is all of"
               + " them, -NAME leaves one out. A controller comes with its webhooks; install its"
               + " CRDs and rights with the same option of weir install.")
   private String controllers = "";
@@ -109,7 +110,10 @@ public final class Main implements Callable<Integer> {
           "Feature gates, in the form that Cluster API uses. MachinePool=false switches pools off"
               + " (default: $EXP_MACHINE_POOL, else true); KubeadmBootstrapFormatIgnition=false"
               + " refuses bootstrap data in Ignition's format (default:"
-              + " $EXP_KUBEADM_BOOTSTRAP_FORMAT_IGNITION, else true).")
+              + " $EXP_KUBEADM_BOOTSTRAP_FORMAT_IGNITION, else true);"
+              + " SkipMachinePoolModelReconciliation=true leaves machines of older models of"
+              + " Azure's scale sets as they are (default:"
+              + " $EXP_SKIP_MACHINE_POOL_MODEL_RECONCILIATION, else false).")
   private String featureGates = "";
 
   @Option(
@@ -155,6 +159,21 @@ public final class Main implements Callable<Integer> {
       converter = GoDurationConverter.class,
       description = "The pause between observations while nothing is changing.")
   private Duration idle = ObservationIntervals.DEFAULT.idle();
+
+  @Option(
+      names = "--no-terminations",
+      description =
+          "End no instance and delete no pool in any cloud; everything else goes on. ConfigMap"
+              + " weir-brakes in the namespace of the Lease does the same without a restart.")
+  private boolean noTerminations;
+
+  @Option(
+      names = "--terminations-per-hour",
+      defaultValue = "" + ManagerBrake.Limits.USUAL_PER_HOUR,
+      description =
+          "How many instances may be ended within an hour with one identity in one region; 0 for"
+              + " any number.")
+  private int terminationsPerHour = ManagerBrake.Limits.USUAL_PER_HOUR;
 
   @Option(
       names = "--webhooks",
@@ -260,6 +279,7 @@ public final class Main implements Callable<Integer> {
         tokenTtl,
         tokenMaxAge,
         new ObservationIntervals(soon, busy, idle),
+        new ManagerBrake.Limits(noTerminations, terminationsPerHour),
         new WebhookOptions(webhooks, webhookHost, webhookPort, webhookUrl, healthAddress),
         settings);
   }

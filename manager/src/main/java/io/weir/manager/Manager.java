@@ -10,12 +10,14 @@ import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.EmbeddedManager.Hooks;
 import io.weir.manager.objects.LabelledSecrets;
+import io.weir.manager.objects.RevertedWriteRecorder;
+import io.weir.provider.CallGate;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Executors;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +29,7 @@ final class Manager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Manager.class);
 
   private final String identity;
+  private final LeaseFence leaseFence;
   private final KubeCluster management;
   private final WebhookModule webhooks;
   private final EventRecorder events;
@@ -47,18 +50,25 @@ final class Manager implements AutoCloseable {
             ? given.withWorkloadAddresses(given.workloadAddresses().allowingLoopback())
             : given;
     Clock clock = Clock.systemUTC();
-    var leaseFence = new LeaseFence(hooks.requestListener());
+    leaseFence = new LeaseFence(hooks.requestListener());
     management =
-        KubeCluster.connect(
+        KubeCluster.connectAtRest(
             config, WatchSettings.defaults().inNamespace(options.namespace()), leaseFence);
-    // First of all: others may wait for a conversion, whoever leads.
+    election = election(LeaseSettings.defaults(options.lease(), identity), hooks);
+    leaseFence.closeWhen(election::hasLostLeadership);
+    // Before the caches begin, which are then known to be of after the last leader.
+    election.look();
+    management.informers().followCrds();
+    // Before all work: others may wait for a conversion, whoever leads.
     webhooks = answer(options, clock);
     LOG.info("controllers: {}", options.roles().names());
     events = new EventRecorder(management.client(), identity, clock);
+    RevertedWriteRecorder.subscribe(management.client(), events);
     var shared =
         new ControllerDependencies(
             options, management, LabelledSecrets.watch(management), events, clock);
-    workloads = WorkloadModule.of(shared, identity, leaseFence);
+    // Others' API servers tell replicas apart, too, and learn no name of a Pod.
+    workloads = WorkloadModule.of(shared, LeaderElection.withoutHost(identity), leaseFence);
     infrastructure =
         InfrastructureModule.of(
             shared,
@@ -67,11 +77,13 @@ final class Manager implements AutoCloseable {
     controllers =
         Stream.concat(workloads.controllers().stream(), infrastructure.controllers().stream())
             .toList();
-    election = election(LeaseSettings.defaults(options.lease(), identity), hooks);
-    leaseFence.closeWhen(election::hasLostLeadership);
+    webhooks.watchOver(this::standstills);
   }
 
-  /** Who this process is among all managers: in its lease, its Events and its user agent. */
+  /**
+   * Who this process is among all managers: in its lease, its Events and, without the host where
+   * others are asked, its user agent.
+   */
   String identity() {
     return identity;
   }
@@ -82,21 +94,34 @@ final class Manager implements AutoCloseable {
   }
 
   /**
-   * Ends all work, then gives the lease back, so that another process can take it at once. Webhooks
-   * are answered until the end.
+   * Ends all work, then gives the lease back, so that another process can take it at once. If a
+   * pass has not ended by itself, the lease is left to run out, for its last call may still take
+   * effect. Webhooks are answered until the end.
    */
   @Override
   public void close() {
     webhooks.leave();
-    try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
-      controllers.forEach(controller -> stopping.execute(controller::close));
-    }
+    boolean ended = ControllerShutdown.stop(controllers, Controller.GRACE);
     infrastructure.close();
-    election.close();
+    if (ended) {
+      election.close();
+    } else {
+      election.abandon();
+    }
     workloads.close();
     events.close();
     webhooks.close();
     management.close();
+  }
+
+  /** Whatever of this process must go round and does not, for people. */
+  private List<String> standstills() {
+    return Stream.concat(
+            Stream.concat(
+                controllers.stream().map(Controller::standstill), Stream.of(election.standstill())),
+            infrastructure.standstills())
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private WebhookModule answer(ManagerOptions options, Clock clock) {
@@ -114,9 +139,21 @@ final class Manager implements AutoCloseable {
         lease,
         new LeaderElection.Callbacks() {
           @Override
-          public void onStartedLeading() {
+          public void onStartedLeading(LeaderElection.Acquisition acquisition) {
             webhooks.lead();
-            controllers.forEach(Controller::start);
+            management.listAnew(acquisition.freeAt());
+            if (acquisition.expired()) {
+              LOG.info(
+                  "the lease was not given back: no write to a cloud for {} s",
+                  CallGate.LONGEST_CALL.toSeconds());
+              leaseFence.holdCloudWrites(CallGate.LONGEST_CALL);
+            }
+            controllers.forEach(controller -> controller.start(hooks.passListener()));
+          }
+
+          @Override
+          public void onHistoryWentBack() {
+            management.listAnew(System.nanoTime());
           }
 
           @Override

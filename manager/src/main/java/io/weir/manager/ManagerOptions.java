@@ -4,8 +4,10 @@ import io.weir.api.FeatureGates;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.engine.ratelimit.ObservationIntervals;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.engine.workload.AddressPolicy;
+import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.roles.Roles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokenTtl how long a join token lives when nobody extends it
  * @param tokenMaxAge how old a join token may grow by being extended; not less than its TTL
  * @param observationIntervals how often clouds are looked at
+ * @param terminations whether, and how many, instances may be ended
  * @param webhooks where webhooks and health are found
  * @param settings settings of clouds, as {@code aws.endpoint}
  */
@@ -42,6 +45,7 @@ record ManagerOptions(
     Duration tokenTtl,
     Duration tokenMaxAge,
     ObservationIntervals observationIntervals,
+    ManagerBrake.Limits terminations,
     WebhookOptions webhooks,
     Map<String, String> settings) {
   ManagerOptions {
@@ -70,6 +74,7 @@ record ManagerOptions(
         tokenTtl,
         tokenMaxAge,
         observationIntervals,
+        terminations,
         webhooks,
         settings);
   }
@@ -77,6 +82,11 @@ record ManagerOptions(
   /** Whether this process is taken to run in a Pod of the management cluster. */
   boolean isInPod() {
     return kubeconfig == null;
+  }
+
+  /** What is left to this manager, of all that it may be asked about. */
+  ReconciledObjects reconciledObjects() {
+    return new ReconciledObjects(namespace, watchFilter);
   }
 
   /** What it does without. */

@@ -5,11 +5,13 @@ import io.weir.webhook.WebhookRules;
 import io.weir.webhook.WebhookSettings;
 import io.weir.webhook.Webhooks;
 import io.weir.webhook.http.HealthServer;
+import io.weir.webhook.http.Readiness;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What answers whether or not the process leads: webhooks, and health.
@@ -37,6 +39,11 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
     }
   }
 
+  /** Tells that this process does not live any more when one of its parts stands still. */
+  void watchOver(Supplier<List<String>> standstills) {
+    health.watchOver(standstills);
+  }
+
   /** This process leads: it keeps certificates and registrations. */
   void lead() {
     webhooks.ifPresent(Webhooks::startLeading);
@@ -58,7 +65,8 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
         options.webhooks().toSettings(options.isInPod(), options.lease().namespace());
     var webhookRules =
         new WebhookRules(
-            options.roles().conversions(), options.roles().admissions(options.gates()));
+            options.roles().conversions(),
+            options.roles().admissions(options.gates(), options.reconciledObjects()));
     try {
       return Webhooks.start(management, webhookRules, settings, clock);
     } catch (IOException taken) {
@@ -73,7 +81,7 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
     InetSocketAddress at = options.webhooks().healthAddress(options.isInPod());
     try {
       return HealthServer.start(
-          at, () -> webhooks.map(Webhooks::readinessProblems).orElseGet(List::of));
+          at, () -> webhooks.map(Webhooks::readiness).orElse(Readiness.READY));
     } catch (IOException taken) {
       throw new IllegalArgumentException(
           "cannot serve health checks at %s: %s; choose another address with --health-addr"

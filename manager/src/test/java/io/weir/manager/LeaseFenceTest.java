@@ -1,5 +1,6 @@
 package io.weir.manager;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,9 @@ import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +27,10 @@ class LeaseFenceTest {
   private static final CloudScope SCOPE =
       new CloudScope("aws", new CloudIdentity.Ambient(), "us-east-1");
 
-  private final LeaseFence leaseFence = new LeaseFence(RequestListener.NONE);
+  private static final CloudRequest CALL = new CloudRequest(SCOPE, "UpdateAutoScalingGroup");
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final LeaseFence leaseFence = new LeaseFence(RequestListener.NONE, nanos::get);
   private final CallGate gate = leaseFence.wrap(new Open());
 
   @ParameterizedTest
@@ -40,9 +47,54 @@ class LeaseFenceTest {
   void noCallGoesToACloudOnceTheLeaseHasRunOut() {
     leaseFence.closeWhen(() -> true);
 
-    assertThatThrownBy(() -> gate.beforeCall(new CloudRequest(SCOPE, "UpdateAutoScalingGroup")))
+    assertThatThrownBy(() -> gate.beforeCall(CALL))
         .isInstanceOf(Throttled.class)
         .hasMessageContaining("lease");
+  }
+
+  @Test
+  void noCallGoesToACloudOfWhichTheLeaseRanOutWhileItWaitedForItsTurn() {
+    var led = new AtomicBoolean(true);
+    leaseFence.closeWhen(() -> !led.get());
+    CallGate slow =
+        leaseFence.wrap(
+            new Open() {
+              @Override
+              public void beforeCall(CloudRequest cloudRequest) {
+                led.set(false);
+              }
+            });
+
+    assertThatThrownBy(() -> slow.beforeCall(CALL)).hasMessageContaining("lease");
+  }
+
+  @Test
+  void noCallIsTransmittedToACloudOfWhichTheLeaseRanOutSinceItsTurn() throws Exception {
+    var led = new AtomicBoolean(true);
+    leaseFence.closeWhen(() -> !led.get());
+    gate.beforeCall(CALL);
+
+    led.set(false);
+
+    assertThatThrownBy(() -> gate.beforeTransmission(CALL, false)).hasMessageContaining("lease");
+  }
+
+  @Test
+  void afterALeaseThatRanOutOnlyWritesToCloudsWait() throws Exception {
+    leaseFence.holdCloudWrites(Duration.ofSeconds(40));
+
+    nanos.addAndGet(Duration.ofSeconds(30).toNanos());
+    assertThatThrownBy(() -> gate.beforeTransmission(CALL, true))
+        .isInstanceOfSatisfying(
+            Throttled.class, held -> assertThat(held.retryAfter()).hasSeconds(10))
+        .hasMessageContaining("UpdateAutoScalingGroup")
+        .hasMessageContaining("did not end in good order");
+    assertThatCode(() -> gate.beforeTransmission(CALL, false)).doesNotThrowAnyException();
+    assertThatCode(() -> leaseFence.beforeRequest(call("patch", GroupKind.MACHINE_POOL)))
+        .doesNotThrowAnyException();
+    nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+
+    assertThatCode(() -> gate.beforeTransmission(CALL, true)).doesNotThrowAnyException();
   }
 
   @Test
@@ -63,15 +115,14 @@ class LeaseFenceTest {
 
     assertThatCode(() -> leaseFence.beforeRequest(call("patch", GroupKind.MACHINE_POOL)))
         .doesNotThrowAnyException();
-    assertThatCode(() -> gate.beforeCall(new CloudRequest(SCOPE, "UpdateAutoScalingGroup")))
-        .doesNotThrowAnyException();
+    assertThatCode(() -> gate.beforeCall(CALL)).doesNotThrowAnyException();
   }
 
   private static RequestInfo call(String verb, GroupKind kind) {
     return new RequestInfo(verb, kind, new ObjectKey("default", "workers"));
   }
 
-  private static final class Open implements CallGate {
+  private static class Open implements CallGate {
     @Override
     public void beforeCall(CloudRequest cloudRequest) {}
 

@@ -6,10 +6,10 @@ import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PoolInputs;
-import io.weir.provider.PoolIntent;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReportContext.CallFailure;
+import io.weir.provider.RequiredBootstrapData;
 import io.weir.provider.ResolveResult;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +53,9 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
       return run.unreachable(unreadable.get(), PassParts.notObserved(), false);
     }
     Observation<O> seen = latest(run, scope);
+    // First: bootstrap data may be made from it, and without that there is no desired state.
+    PoolSecretWriter.Result secret =
+        parts.secretWriter().write(run.subject(), in, scope.scope(), scope.queries());
     ResolveResult<D> resolution;
     try {
       resolution = resolve(in, scope);
@@ -61,10 +64,35 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
     }
     Optional<D> target = target(resolution, seen);
     if (target.isEmpty()) {
-      return run.blocked(resolution.blocker().orElseThrow(), seen, false);
+      return blocked(run, resolution.blocker().orElseThrow(), secret, seen);
+    }
+    if (secret instanceof PoolSecretWriter.Result.Failed failed) {
+      scope
+          .observations()
+          .observeAt(run.identity().cloudName(), parts.clock().instant().plus(failed.retryIn()));
     }
     resolution.blocker().ifPresent(cause -> parts.tellPeople(run, cause));
-    return act(run, scope, resolution, new PoolIntent.Converge<>(target.get()));
+    Observation<O> cloud = parts.stepLoop().trustedObservation(run, scope);
+    return act(
+        run, scope, resolution, cloud, retire(run, in, scope, resolution, target.get(), cloud));
+  }
+
+  /** Bootstrap data that is not there yet may wait for the pool's Secret. */
+  private PassOutcome<D, O> blocked(
+      PassRun<D, O> run,
+      PrerequisiteException cause,
+      PoolSecretWriter.Result secret,
+      Observation<O> seen) {
+    if (!cause.reason().equals(RequiredBootstrapData.WAITING)) {
+      return run.blocked(cause, seen, false);
+    }
+    return switch (secret) {
+      case PoolSecretWriter.Result.Settled _ -> run.blocked(cause, seen, false);
+      case PoolSecretWriter.Result.Blocked(PrerequisiteException earlier) ->
+          run.blocked(earlier, seen, false);
+      case PoolSecretWriter.Result.Failed(CallFailure failure) ->
+          run.unreachable(failure, seen, false);
+    };
   }
 
   private Observation<O> known(PassRun<D, O> run, OpenScope<O> scope) {
@@ -106,46 +134,93 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
       PassRun<D, O> run,
       OpenScope<O> scope,
       ResolveResult<D> resolution,
-      PoolIntent.Converge<D> intent) {
-    StepLoop.Result<O> result = parts.stepLoop().run(run.task(intent, scope));
+      Observation<O> cloud,
+      RetirementPlan<D> retirement) {
+    StepLoop.Result<O> steps = parts.stepLoop().run(run.task(retirement.intent(), scope), cloud);
+    StepLoop.Result<O> result = retirement.held().map(steps::withHeld).orElse(steps);
     if (resolution.blocker().isEmpty()) {
       run.hindrance(result.observation())
           .map(why -> PrerequisiteException.needsUserAction(EventReasons.NOT_OWNED, why))
           .ifPresent(why -> parts.tellPeople(run, why));
     }
     return run.acted(
-        scope, Optional.of(resolution), result, Optional.empty(), parts.timeUntilRetry(run));
+        scope,
+        Optional.of(resolution),
+        result,
+        Optional.empty(),
+        retirement.status(),
+        parts.timeUntilRetry(run, result));
   }
 
-  PoolPlan<O> dryRun(PassRun<D, O> run, PoolInputs in) {
+  /** Who leaves is written down before anything is done to its Node, or to it. */
+  private RetirementPlan<D> retire(
+      PassRun<D, O> run,
+      PoolInputs in,
+      OpenScope<O> scope,
+      ResolveResult<D> resolution,
+      D target,
+      Observation<O> cloud) {
+    NodeDrains drains = run.subject().drains();
+    Observation<O> seen = run.objects().complete(run.identity(), cloud);
+    RetirementPlan<D> plan = plan(run, in, scope, resolution, target, seen, drains);
+    plan.retirements()
+        .ifPresent(
+            retirements -> {
+              run.store().writeRetirements(retirements.text());
+              drains.follow(plan.drains(), plan.restore());
+            });
+    return plan;
+  }
+
+  private RetirementPlan<D> plan(
+      PassRun<D, O> run,
+      PoolInputs in,
+      OpenScope<O> scope,
+      ResolveResult<D> resolution,
+      D target,
+      Observation<O> seen,
+      NodeDrains drains) {
+    var now = new PlanContext<>(run.identity(), seen, run.store().annotations());
+    return new RetirementPlanner<D>(
+            parts.provider().traits(run.pool()),
+            parts.requestedSizes(),
+            parts.heldAnswers(),
+            () -> parts.brake().hold(scope.scope(), 1),
+            parts.clock())
+        .plan(run, in, target, seen, () -> run.members().of(Optional.of(resolution), now), drains);
+  }
+
+  DryRun<O> dryRun(PassRun<D, O> run, PoolInputs in) {
     try {
       return switch (parts.placement().toConverge(in)) {
         case Placement.Result.Placed placed -> dryRun(run, in, placed);
-        case Placement.Result.Unclear(var cause, var _) -> PoolPlan.blocked(cause);
-        case Placement.Result.Refused(var cause) -> PoolPlan.blocked(cause);
+        case Placement.Result.Unclear(var cause, var _) -> DryRun.blocked(cause);
+        case Placement.Result.Refused(var cause) -> DryRun.blocked(cause);
         case Placement.Result.Nowhere _ ->
             throw new IllegalStateException("a pool that is wanted is somewhere");
       };
     } catch (ProviderException error) {
-      return PoolPlan.failed(error);
+      return DryRun.failed(error);
     }
   }
 
-  private PoolPlan<O> dryRun(PassRun<D, O> run, PoolInputs in, Placement.Result.Placed placed)
+  private DryRun<O> dryRun(PassRun<D, O> run, PoolInputs in, Placement.Result.Placed placed)
       throws ProviderException {
     OpenScope<O> scope = parts.follow(run, placed);
     Optional<CallFailure> unreadable = run.objects().unreadable();
     if (unreadable.isPresent()) {
-      return PoolPlan.failed(unreadable.get().error());
+      return DryRun.failed(unreadable.get().error());
     }
     ResolveResult<D> resolution = resolve(in, scope);
-    Observation<O> seen = parts.stepLoop().trustedObservation(run, scope);
+    Observation<O> seen =
+        run.objects().complete(run.identity(), parts.stepLoop().trustedObservation(run, scope));
     var now = new PlanContext<>(run.identity(), seen, run.store().annotations());
-    return new PoolPlan<>(
+    return new DryRun<>(
         Optional.of(placed.place()),
         seen,
         target(resolution, seen)
-            .map(want -> parts.provider().plan(new PoolIntent.Converge<>(want), now))
+            .map(want -> plan(run, in, scope, resolution, want, seen, NodeDrains.NONE).intent())
+            .map(intent -> parts.provider().plan(intent, now))
             .orElse(List.of()),
         run.members().of(Optional.of(resolution), now),
         run.hindrance(seen),

@@ -59,6 +59,16 @@ public final class ManagementClusterObservations<O extends ObservedState>
     wake.accept(Duration.between(clock.instant(), when).plus(LAG));
   }
 
+  /** Caches show every object, whatever it is called. */
+  @Override
+  public boolean proveAbsence(String cloudName, Instant deletedSince) {
+    boolean proven = !clock.instant().minus(LAG).isBefore(deletedSince);
+    if (!proven) {
+      observeAt(cloudName, deletedSince);
+    }
+    return proven;
+  }
+
   @Override
   public Optional<ProviderException> lastFailure() {
     return Optional.empty();

@@ -55,6 +55,11 @@ public record OpenScope<O extends ObservedState>(
     public void observeAt(String cloudName, Instant when) {}
 
     @Override
+    public boolean proveAbsence(String cloudName, Instant deletedSince) {
+      return false;
+    }
+
+    @Override
     public Optional<ProviderException> lastFailure() {
       return Optional.empty();
     }

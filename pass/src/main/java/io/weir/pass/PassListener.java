@@ -26,7 +26,13 @@ public interface PassListener {
   /** The cloud was written to, or may have been: for those who keep account of writes. */
   default void written(StepWritten stepWritten) {}
 
+  /** A Secret of a pool's own was written. */
+  default void secretWritten(SecretWritten secretWritten) {}
+
   void failed(ObjectKey pool, CallFailure callFailure);
+
+  /** A pool is let go although something of its name stays in the cloud. */
+  default void left(ObjectKey pool, String why) {}
 
   /** Nothing is even tried before somebody acts. */
   void blocked(ObjectKey pool, PrerequisiteException why);

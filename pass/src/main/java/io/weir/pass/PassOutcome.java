@@ -49,6 +49,7 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
    * @param membership tells its instances with their Nodes, to whoever asks
    * @param leftInCloud why a deletion leaves machines that the pool lists where they are; empty if
    *     it does not
+   * @param retirement what is to be told of members that leave or are replaced
    * @param retryIn when the first step that is held back may be made; zero if none is
    */
   record Acted<D extends DesiredState, O extends ObservedState>(
@@ -56,6 +57,7 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
       Optional<CallFailure> failure,
       Supplier<List<PoolMember>> membership,
       Optional<String> leftInCloud,
+      RetirementStatus retirement,
       Duration retryIn)
       implements PassOutcome<D, O> {
 

@@ -18,10 +18,14 @@ record PassParts<D extends DesiredState, O extends ObservedState>(
     PoolProvider<D, O> provider,
     ScopeAccess<O> scopes,
     StepBackoff backoff,
+    TerminationBrake brake,
     PassListener listener,
     InstantSource clock,
     Placement<O> placement,
-    StepLoop<D, O> stepLoop) {
+    StepLoop<D, O> stepLoop,
+    PoolSecretWriter secretWriter,
+    RequestedSizes requestedSizes,
+    HeldAnswers heldAnswers) {
 
   static <O extends ObservedState> Observation<O> notObserved() {
     return new Observation.Unknown<>("not observed");
@@ -37,8 +41,13 @@ record PassParts<D extends DesiredState, O extends ObservedState>(
     return run.blocked(cause, notObserved(), deleting);
   }
 
-  Duration timeUntilRetry(PassRun<D, O> run) {
-    return backoff.timeUntilRetry(run.identity().key());
+  /** When the first step that is held back may be made; zero if none is. */
+  Duration timeUntilRetry(PassRun<D, O> run, StepLoop.Result<O> result) {
+    Duration afterFailure = backoff.timeUntilRetry(run.identity().key());
+    return result
+        .brakeRetry()
+        .filter(retry -> afterFailure.isZero() || retry.compareTo(afterFailure) < 0)
+        .orElse(afterFailure);
   }
 
   void tellPeople(PassRun<D, O> run, CallFailure failure) {

@@ -1,6 +1,7 @@
 package io.weir.pass;
 
 import io.weir.api.ApiObject;
+import io.weir.engine.rollout.RolloutProgress;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
@@ -44,12 +45,17 @@ record PassRun<D extends DesiredState, O extends ObservedState>(
   }
 
   StepLoop.Task<D, O> task(PoolIntent<D> intent, OpenScope<O> scope) {
-    return new StepLoop.Task<>(identity, intent, scope, store, objects);
+    return new StepLoop.Task<>(identity, intent, Optional.empty(), scope, store, objects);
   }
 
   /** Why nothing may be written to what was observed. */
   Optional<String> hindrance(Observation<O> seen) {
     return seen.hindrance(identity, store.annotations());
+  }
+
+  private static ReportContext.Rollout rollout(RolloutProgress progress) {
+    return new ReportContext.Rollout(
+        progress.state() == RolloutProgress.State.STALLED, progress.message());
   }
 
   /** The outcome of a pass that an object blocks. */
@@ -72,6 +78,7 @@ record PassRun<D extends DesiredState, O extends ObservedState>(
       Optional<ResolveResult<D>> resolution,
       StepLoop.Result<O> result,
       Optional<String> leftInCloud,
+      RetirementStatus retirement,
       Duration retryIn) {
     Observation<O> seen = result.observation();
     Optional<CallFailure> failure = result.failureOrObservationFailure(scope);
@@ -87,8 +94,14 @@ record PassRun<D extends DesiredState, O extends ObservedState>(
             failure,
             resolution.isEmpty(),
             now.annotations(),
-            members.nodes(seen));
+            members.nodes(seen),
+            retirement.rollout().map(PassRun::rollout));
     return new PassOutcome.Acted<>(
-        report, result.failure(), () -> members.of(resolution, now), leftInCloud, retryIn);
+        report,
+        result.failure(),
+        () -> members.of(resolution, now),
+        leftInCloud,
+        retirement,
+        retryIn);
   }
 }

@@ -15,7 +15,10 @@ import java.util.Optional;
  * @param cluster the Cluster
  * @param claim what it can show for its claim to cloud objects
  * @param objects what it is made of in the management cluster
+ * @param machines its infrastructure machines
+ * @param secrets the Secret that it has for its bootstrap data
  * @param nodes the Nodes of its workload cluster
+ * @param drains takes Nodes of it out of service
  */
 public record PassSubject(
     ApiObject pool,
@@ -24,7 +27,10 @@ public record PassSubject(
     Optional<ApiObject> cluster,
     OwnershipClaim claim,
     ObjectAccess objects,
-    WorkloadNodeView nodes) {
+    PoolMachineView machines,
+    SecretAccess secrets,
+    WorkloadNodeView nodes,
+    NodeDrains drains) {
 
   /** Whether the Cluster is being deleted as well; not if it is merely missing. */
   boolean goesWithCluster() {

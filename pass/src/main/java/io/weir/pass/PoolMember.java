@@ -11,5 +11,10 @@ import java.util.Optional;
  * @param instance as the cloud shows it
  * @param freshness whether it is as it would be made now
  * @param node its Node; absent if it has none, or the workload cluster is out of reach
+ * @param machine its infrastructure machine; absent if it has none
  */
-public record PoolMember(Instance instance, Freshness freshness, Optional<PoolNode> node) {}
+public record PoolMember(
+    Instance instance,
+    Freshness freshness,
+    Optional<PoolNode> node,
+    Optional<PoolMachine> machine) {}

@@ -40,7 +40,8 @@ final class PoolMembership<D extends DesiredState, O extends ObservedState> {
         desired.map(want -> provider.freshness(want, now, instance)).orElse(Freshness.UNKNOWN),
         instance.providerId().isEmpty()
             ? Optional.empty()
-            : subject.nodes().byProviderId(instance.providerId()));
+            : subject.nodes().byProviderId(instance.providerId()),
+        subject.machines().find(instance));
   }
 
   /** The Nodes that are its members, where Nodes are; absent while they are not known. */

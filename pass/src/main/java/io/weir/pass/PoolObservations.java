@@ -31,6 +31,14 @@ public interface PoolObservations<O extends ObservedState> {
   /** Asks for an observation then, after which the pool has a pass whatever it shows. */
   void observeAt(String cloudName, Instant when);
 
+  /**
+   * Whether a look at what remains of the pool has shown nothing that began after the last write to
+   * it and, by the time that a write of another process needs, after its deletion was seen. If not,
+   * one is asked for, after which the pool has a pass whatever it shows; from then on no other look
+   * makes the pool absent.
+   */
+  boolean proveAbsence(String cloudName, Instant deletedSince);
+
   /** Why the last observation failed, if it did. */
   Optional<ProviderException> lastFailure();
 

@@ -1,5 +1,6 @@
 package io.weir.pass;
 
+import io.weir.api.ObjectKey;
 import io.weir.provider.DesiredState;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PoolInputs;
@@ -24,6 +25,7 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
   /**
    * Passes over pools of one kind.
    *
+   * @param brake holds back steps that end instances
    * @param creations what is known of creations by this process, whatever passes it makes
    * @param clock one that never goes back, the same as that of observations and back-offs
    */
@@ -31,20 +33,32 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
       PoolProvider<D, O> provider,
       ScopeAccess<O> scopes,
       StepBackoff backoff,
+      TerminationBrake brake,
       RecentCreations creations,
       PassListener listener,
       InstantSource clock) {
+    var heldAnswers = new HeldAnswers();
     this.parts =
         new PassParts<>(
             provider,
             scopes,
             backoff,
+            brake,
             listener,
             clock,
             new Placement<>(provider, scopes),
-            new StepLoop<>(provider, backoff, creations, listener, clock));
+            new StepLoop<>(provider, backoff, brake, creations, heldAnswers, listener, clock),
+            new PoolSecretWriter(provider.secret(), listener),
+            new RequestedSizes(),
+            heldAnswers);
     this.converging = new ConvergingPass<>(parts);
     this.deleting = new DeletingPass<>(parts);
+  }
+
+  /** What was known of a pool that is gone is forgotten. */
+  public void forget(ObjectKey pool) {
+    parts.requestedSizes().forget(pool);
+    parts.heldAnswers().forget(pool);
   }
 
   /** One for a pool that is wanted. */
@@ -56,7 +70,7 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
    * What {@link #converge} would do: its first plan, made on what is known now. Nothing is written,
    * neither to the pool nor to a cloud. A pool is observed for it as for a pass.
    */
-  public PoolPlan<O> dryRun(PassSubject subject, PoolInputs in, PoolStore store) {
+  public DryRun<O> dryRun(PassSubject subject, PoolInputs in, PoolStore store) {
     return converging.dryRun(PassRun.of(parts.provider(), subject, store), in);
   }
 
@@ -64,8 +78,8 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
    * One for a pool that is being deleted, and that may have something in the cloud.
    *
    * @param in what it was made from, if that is still there
-   * @param deletedSince when the deletion was first seen: an older absence may be overtaken by a
-   *     creation
+   * @param deletedSince when the deletion was first seen: an absence that is not younger by a while
+   *     may be overtaken by a creation
    */
   public PassOutcome<D, O> delete(
       PassSubject subject,
@@ -93,6 +107,12 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
     StepLoop.Result<O> result = parts.stepLoop().run(run.task(new PoolIntent.Pause<>(), scope));
     return result.failure().isEmpty()
         ? new PassOutcome.Unknown<>()
-        : run.acted(scope, Optional.empty(), result, Optional.empty(), parts.timeUntilRetry(run));
+        : run.acted(
+            scope,
+            Optional.empty(),
+            result,
+            Optional.empty(),
+            RetirementStatus.NONE,
+            parts.timeUntilRetry(run, result));
   }
 }

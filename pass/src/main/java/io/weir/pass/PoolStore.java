@@ -49,6 +49,14 @@ public interface PoolStore {
    */
   void recordObjectKinds(String kinds);
 
+  /**
+   * Writes who leaves, if it does not stand there; returns when it does. Fails if somebody has
+   * changed the pool since it was read: it was decided on what stood there.
+   *
+   * @param text the value of {@link io.weir.api.MetadataKeys#RETIREMENTS}; absent if nobody leaves
+   */
+  void writeRetirements(Optional<String> text);
+
   /** Writes where the cloud objects are of a pool that is being deleted. */
   void writePlace(Place place);
 }

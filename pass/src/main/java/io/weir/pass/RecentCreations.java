@@ -14,16 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creations in clouds with shared names that a list may still lack. What is annotated of one is a
- * time of the clock of whichever process began it, so the time that a list has counts from when
- * this process first knew of it.
+ * time of the clock of whichever process began it, which may be hours off: it tells one creation
+ * from another and no more. The time that a list has counts from when this process first knew of
+ * it, also of one that is long past.
  */
 public final class RecentCreations {
-
-  /**
-   * The clocks of two processes are no further apart: a creation that began longer ago is shown by
-   * every list, and one that is further ahead is no time of a manager.
-   */
-  private static final Duration MAX_CLOCK_SKEW = Duration.ofHours(1);
 
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
@@ -111,12 +106,6 @@ public final class RecentCreations {
   private Creation sameOrNew(@Nullable Creation known, Instant creatingSince) {
     return known != null && known.creatingSince().equals(creatingSince)
         ? known
-        : found(creatingSince);
-  }
-
-  private Creation found(Instant creatingSince) {
-    Instant now = clock.instant();
-    boolean recent = Duration.between(creatingSince, now).abs().compareTo(MAX_CLOCK_SKEW) <= 0;
-    return new Creation(creatingSince, now, !recent);
+        : new Creation(creatingSince, clock.instant(), false);
   }
 }

@@ -73,14 +73,41 @@ public final class StepBackoff {
         : failedAttempt;
   }
 
-  /** A write was made. */
-  synchronized void recordSuccess(ObjectKey pool, PlanStep planStep) {
+  /**
+   * A write was made.
+   *
+   * @return that it does not last, if that is to be told now
+   */
+  synchronized Optional<CallFailure> recordSuccess(ObjectKey pool, PlanStep planStep) {
     of(pool).remove(StepKey.of(planStep));
-    revertedWrites.recordWrite(pool, planStep);
+    return revertedWrites.recordWrite(pool, planStep);
   }
 
-  /** All that is to be done now: what is not among it is forgotten. */
-  synchronized void retainPlanned(ObjectKey pool, List<PlanStep> plan) {
+  /**
+   * What was written since then could not be noted on the pool: if it is made again, that does not
+   * show that it was taken back.
+   */
+  public synchronized void recordUnnoted(ObjectKey pool, Instant since) {
+    revertedWrites.recordUnnoted(pool, since);
+  }
+
+  /** What was written again and again and is not known to last. */
+  synchronized Optional<CallFailure> standingRevert(ObjectKey pool) {
+    return revertedWrites.standing(pool);
+  }
+
+  /** When an observation may show that this is over; absent if nothing is told. */
+  synchronized Optional<Instant> nextLookAtStandingRevert(ObjectKey pool) {
+    return revertedWrites.nextLook(pool);
+  }
+
+  /**
+   * All that is to be done now: what is not among it is forgotten.
+   *
+   * @param asOf when the observation began, or the answer came, on which it was planned
+   */
+  synchronized void retainPlanned(ObjectKey pool, List<PlanStep> plan, Instant asOf) {
+    revertedWrites.recordPlan(pool, plan, asOf);
     var attempts = of(pool);
     attempts.keySet().retainAll(plan.stream().map(StepKey::of).toList());
     if (attempts.isEmpty()) {

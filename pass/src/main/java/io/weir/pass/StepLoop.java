@@ -18,6 +18,7 @@ import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.RequestIds;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,17 +38,29 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
 
   private final PoolProvider<D, O> provider;
   private final StepBackoff backoff;
+  private final TerminationBrake brake;
   private final PassListener listener;
   private final RecentCreations creations;
+  private final HeldAnswers heldAnswers;
   private final InstantSource clock;
 
-  /** What a pass is about. */
+  /**
+   * What a pass is about.
+   *
+   * @param answers what is done instead of all that the intent asks for, if it cannot be done yet
+   */
   record Task<D extends DesiredState, O extends ObservedState>(
       PoolIdentity pool,
       PoolIntent<D> intent,
+      Optional<List<PoolIntent.Held>> answers,
       OpenScope<O> scope,
       PoolStore store,
       PoolObjectPart<O> objects) {
+
+    /** The same, of which only this is done. */
+    Task<D, O> answering(List<PoolIntent.Held> held) {
+      return new Task<>(pool, intent, Optional.of(held), scope, store, objects);
+    }
 
     /** What a look at the cloud and the objects as they are now show together. */
     Observation<O> complete(Observation<O> cloud) {
@@ -69,9 +82,33 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
    * @param observation the cloud, as the last answer proved it
    * @param writes how many writes were made
    * @param failure what stopped it, or one of its independent steps
+   * @param standing what was written again and again and is not known to last
+   * @param brakeRetry when to ask the brake again that holds back a step; absent if none does
    */
   record Result<O extends ObservedState>(
-      Observation<O> observation, int writes, Optional<CallFailure> failure) {
+      Observation<O> observation,
+      int writes,
+      Optional<CallFailure> failure,
+      Optional<CallFailure> standing,
+      Optional<Duration> brakeRetry) {
+
+    private Result(Observation<O> observation, int writes, Optional<CallFailure> failure) {
+      this(observation, writes, failure, Optional.empty(), Optional.empty());
+    }
+
+    /** The same where something else is held back, which is told unless a step has failed. */
+    Result<O> withHeld(HeldBack held) {
+      return new Result<>(
+          observation,
+          writes,
+          failure.or(() -> Optional.of(held.failure())),
+          standing,
+          brakeRetry.or(() -> Optional.of(held.retryIn())));
+    }
+
+    private Result<O> withStanding(Optional<CallFailure> other) {
+      return new Result<>(observation, writes, failure, other, brakeRetry);
+    }
 
     /**
      * What failed; but why looking fails, where nothing is known of the pool, or where what is
@@ -81,33 +118,53 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
       Optional<CallFailure> unseen = observationFailure(scope, observation);
       return failure
           .filter(each -> each.error().needsUserAction() || unseen.isEmpty())
-          .or(() -> unseen);
+          .or(() -> unseen)
+          .or(() -> standing);
     }
   }
 
   StepLoop(
       PoolProvider<D, O> provider,
       StepBackoff stepBackoff,
+      TerminationBrake terminationBrake,
       RecentCreations creations,
+      HeldAnswers heldAnswers,
       PassListener listener,
       InstantSource clock) {
     this.provider = provider;
     this.backoff = stepBackoff;
+    this.brake = terminationBrake;
     this.creations = creations;
+    this.heldAnswers = heldAnswers;
     this.listener = listener;
     this.clock = clock;
   }
 
+  /** On what is known now. */
   Result<O> run(Task<D, O> task) {
+    return run(task, trustedObservation(task));
+  }
+
+  /**
+   * On the look that the intent was decided on: another may have come since.
+   *
+   * @param cloud by {@link #trustedObservation(PassRun, OpenScope)}
+   */
+  Result<O> run(Task<D, O> task, Observation<O> cloud) {
     observeInDetail(task);
-    Result<O> result = steps(task);
+    ObjectKey pool = task.pool().key();
+    Result<O> result = steps(task, cloud).withStanding(backoff.standingRevert(pool));
     observeInDetail(task);
     if (result.failure().isEmpty()) {
       // What passes by itself is told in conditions only: every look of an outage would be an
       // Event.
       observationFailure(task.scope(), result.observation())
           .filter(unseen -> unseen.error().needsUserAction())
-          .ifPresent(unseen -> listener.failed(task.pool().key(), unseen));
+          .ifPresent(unseen -> listener.failed(pool, unseen));
+      // A pool that is still would have no pass that tells of an end of the reverting.
+      backoff
+          .nextLookAtStandingRevert(pool)
+          .ifPresent(when -> task.observations().observeAt(task.pool().cloudName(), when));
     }
     return result;
   }
@@ -131,15 +188,16 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
             task.pool(), provider.needsDetailedObservation(task.intent(), task.annotations()));
   }
 
-  private Result<O> steps(Task<D, O> task) {
-    ObjectKey pool = task.pool().key();
-    Observation<O> cloud = trustedObservation(task);
+  private Result<O> steps(Task<D, O> task, Observation<O> look) {
+    Observation<O> cloud = look;
     Observation<O> seen = task.complete(cloud);
     Optional<CallFailure> failure = Optional.empty();
+    Optional<Duration> brakeRetry = Optional.empty();
     int writes = 0;
     while (writes < STEPS_AT_MOST && !(seen instanceof Observation.Unknown)) {
-      var nextStep = choose(pool, plan(task, seen));
+      var nextStep = choose(task, plan(task, seen), seen.asOf());
       failure = nextStep.held();
+      brakeRetry = nextStep.brakeRetry();
       if (nextStep.step().isEmpty()) {
         break;
       }
@@ -171,11 +229,14 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
         return new Result<>(new Observation.Unknown<>(why), writes, Optional.empty());
       }
     }
-    return new Result<>(seen, writes, failure);
+    return new Result<>(seen, writes, failure, Optional.empty(), brakeRetry);
   }
 
   private void account(
       Task<D, O> task, PlanStep planStep, boolean answered, List<String> requestIds) {
+    if (planStep.endsInstances() > 0) {
+      brake.ended(task.scope().scope(), planStep.endsInstances());
+    }
     if (!(planStep instanceof ObjectStep)) {
       listener.written(
           new StepWritten(task.pool(), task.scope().scope(), planStep, answered, requestIds));
@@ -187,11 +248,19 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     if (!(planStep instanceof ObjectStep)) {
       task.observations().recordWriteResult(task.pool().cloudName(), receipt.observation());
     }
-    // Before anything else: a crash must not lose them.
-    task.store().note(receipt.notes());
+    Instant made = clock.instant();
+    Optional<CallFailure> reverted = backoff.recordSuccess(pool, planStep);
+    planStep.answersHeld().ifPresent(held -> heldAnswers.accepted(pool, held, made));
+    // Before anything else that may fail: a crash must not lose them.
+    try {
+      task.store().note(receipt.notes());
+    } catch (RuntimeException unwritten) {
+      backoff.recordUnnoted(pool, made);
+      throw unwritten;
+    }
     end(task, planStep.annotationsAfterSuccess(task.annotations()));
-    backoff.recordSuccess(pool, planStep);
     listener.done(pool, planStep);
+    reverted.ifPresent(failure -> listener.failed(pool, failure));
   }
 
   private CallFailure recordFailure(Task<D, O> task, PlanStep planStep, ProviderException error) {
@@ -237,15 +306,17 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     return seen;
   }
 
-  /** What a pass would plan on now. */
+  /** What a pass would begin with now, the objects apart. */
   Observation<O> trustedObservation(PassRun<D, O> run, OpenScope<O> scope) {
-    Task<D, O> task = run.task(new PoolIntent.Pause<>(), scope);
-    return task.complete(trustedObservation(task));
+    return trustedObservation(run.task(new PoolIntent.Pause<>(), scope));
   }
 
   private List<PlanStep> plan(Task<D, O> task, Observation<O> seen) {
+    var now = new PlanContext<>(task.pool(), seen, task.annotations());
     List<PlanStep> plan =
-        provider.plan(task.intent(), new PlanContext<>(task.pool(), seen, task.annotations()));
+        task.answers()
+            .map(held -> provider.planAnswers(held, now))
+            .orElseGet(() -> provider.plan(task.intent(), now));
     return task.intent() instanceof PoolIntent.Pause<D>
         ? plan.stream().filter(ObjectStep.class::isInstance).toList()
         : plan;
@@ -256,23 +327,36 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
    *
    * @param step the first step that is not held back, if those before it may be passed over
    * @param held why the first of the others is held back
+   * @param brakeRetry when to ask the brake again that holds one of them back
    */
-  private record NextStep(Optional<PlanStep> step, Optional<CallFailure> held) {}
+  private record NextStep(
+      Optional<PlanStep> step, Optional<CallFailure> held, Optional<Duration> brakeRetry) {}
 
-  private NextStep choose(ObjectKey pool, List<PlanStep> plan) {
-    backoff.retainPlanned(pool, plan);
+  private NextStep choose(Task<D, O> task, List<PlanStep> plan, Instant asOf) {
+    ObjectKey pool = task.pool().key();
+    backoff.retainPlanned(pool, plan, asOf);
     Optional<CallFailure> first = Optional.empty();
+    Optional<Duration> brakeRetry = Optional.empty();
     for (PlanStep planStep : plan) {
-      Optional<CallFailure> held = backoff.failureHolding(pool, planStep);
+      Optional<TerminationBrake.Hold> hold = hold(task, planStep);
+      Optional<CallFailure> held =
+          hold.map(why -> CallFailure.of(planStep, HeldBack.error(why)))
+              .or(() -> backoff.failureHolding(pool, planStep));
       if (held.isEmpty()) {
-        return new NextStep(Optional.of(planStep), first);
+        return new NextStep(Optional.of(planStep), first, brakeRetry);
       }
       first = first.or(() -> held);
+      brakeRetry = brakeRetry.or(() -> hold.map(TerminationBrake.Hold::retryIn));
       if (!planStep.canBeSkipped()) {
         break;
       }
     }
-    return new NextStep(Optional.empty(), first);
+    return new NextStep(Optional.empty(), first, brakeRetry);
+  }
+
+  private Optional<TerminationBrake.Hold> hold(Task<D, O> task, PlanStep planStep) {
+    int instances = planStep.endsInstances();
+    return instances > 0 ? brake.hold(task.scope().scope(), instances) : Optional.empty();
   }
 
   /** What the cloud shows is not changed by a write to the management cluster. */

@@ -12,6 +12,11 @@ public interface WorkloadNodeView {
   WorkloadNodeView UNKNOWN =
       new WorkloadNodeView() {
         @Override
+        public boolean isKnown() {
+          return false;
+        }
+
+        @Override
         public Optional<PoolNode> byProviderId(String providerId) {
           return Optional.empty();
         }
@@ -21,6 +26,9 @@ public interface WorkloadNodeView {
           return Optional.empty();
         }
       };
+
+  /** Whether all Nodes are known now; if not, what is not found proves nothing. */
+  boolean isKnown();
 
   /** The Node of an instance, if it is known. */
   Optional<PoolNode> byProviderId(String providerId);

@@ -277,8 +277,10 @@ class ObjectPassTest {
             "test:///i-1",
             Map.of("pool", "workers"),
             Optional.empty(),
+            "",
             true,
-            List.of());
+            List.of(),
+            Map.of());
 
     @Test
     void haveTheirNodesByProviderIdAndTheirFreshness() {
@@ -307,6 +309,11 @@ class ObjectPassTest {
 
     private record OneNode(PoolNode node) implements WorkloadNodeView {
       @Override
+      public boolean isKnown() {
+        return true;
+      }
+
+      @Override
       public Optional<PoolNode> byProviderId(String providerId) {
         return Optional.of(node).filter(each -> each.providerId().equals(providerId));
       }
@@ -326,7 +333,7 @@ class ObjectPassTest {
     void tellsTheStepsAndDoesNothing() {
       provider.plan.add(new TestStep("create", false));
 
-      PoolPlan<TestObservedState> plan = world.dryRun();
+      DryRun<TestObservedState> plan = world.dryRun();
 
       assertThat(plan.steps()).extracting(step -> step.description()).containsExactly("create");
       assertThat(plan.place()).get().asString().contains("workers");

@@ -15,6 +15,7 @@ import io.weir.provider.Place;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,75 @@ class PoolPassTest {
       provider.plan.add(new TestStep("delete", false));
       var _ = world.delete(true);
       assertThat(provider.applied).containsExactly("delete");
+    }
+  }
+
+  @Nested
+  class ASettingThatTheCloudDoesNotKeep {
+
+    @Test
+    void costsTwoWritesInTheFirstMinuteAndOneWarningThatStands() {
+      world.stepBackoff = Optional.of(new StepBackoff(world.clock));
+      provider.plan.add(new TestStep("set warmup", false));
+      var told = new ArrayList<Optional<String>>();
+      int inTheFirstMinute = 0;
+      for (int second = 0; second < 600; second++) {
+        world.observation =
+            new Observation.Present<>(provider.observedState(), world.clock.instant());
+        var report = world.converge().toReport().orElseThrow();
+        told.add(report.revertedWrite());
+        if (second == 59) {
+          inTheFirstMinute = world.accounts.size();
+        }
+        // The answer said that it is set, and the next observation says that it is not.
+        provider.applied.clear();
+        world.clock.advance(Duration.ofSeconds(1));
+      }
+
+      assertThat(inTheFirstMinute).isEqualTo(2);
+      assertThat(world.accounts).hasSizeLessThan(6);
+      assertThat(world.warnings).hasSize(1);
+      assertThat(told.stream().distinct()).hasSize(2).startsWith(Optional.empty());
+      assertThat(told.getLast())
+          .hasValue(
+              "cannot set warmup: it does not last: the test asks for it each time; stop what"
+                  + " reverts it, or change the pool's spec to match");
+    }
+  }
+
+  @Nested
+  class AWriteThatWasTakenBackUntilNow {
+
+    private void look() {
+      world.observation =
+          new Observation.Present<>(provider.observedState(), world.clock.instant());
+    }
+
+    @Test
+    void isLookedAtOnceAndToldNoMoreThoughNothingElseHappensToThePool() {
+      world.stepBackoff = Optional.of(new StepBackoff(world.clock));
+      provider.plan.add(new TestStep("set warmup", false));
+      while (world.accounts.size() < 3) {
+        look();
+        var _ = world.converge();
+        if (world.accounts.size() < 3) {
+          provider.applied.clear();
+        }
+        world.clock.advance(Duration.ofSeconds(1));
+      }
+      world.events.clear();
+
+      var told = world.converge().toReport().orElseThrow().revertedWrite();
+      var asked = List.copyOf(world.events);
+      world.clock.advance(Duration.ofSeconds(19));
+      look();
+      world.events.clear();
+      var toldAfterLook = world.converge().toReport().orElseThrow().revertedWrite();
+
+      assertThat(told).isPresent();
+      assertThat(asked).containsOnlyOnce("observe after PT19S");
+      assertThat(toldAfterLook).isEmpty();
+      assertThat(world.events).noneMatch(event -> event.startsWith("observe"));
     }
   }
 
@@ -200,6 +270,27 @@ class PoolPassTest {
 
       assertThat(provider.applied).containsExactly("create");
       assertThat(world.events).endsWith("answer");
+    }
+
+    @Test
+    void whoseNotesCannotBeWrittenIsHeldBackLikeEachThatHasToBeMadeAgain() {
+      world.stepBackoff = Optional.of(new StepBackoff(world.clock));
+      provider.plan.add(new TestStep("create", false));
+      provider.notes = Map.of(TestPoolProvider.NOTE, Optional.of("id-1"));
+      world.storeFailure = Optional.of(new IllegalStateException("the API server is down"));
+      int made = 0;
+      for (int second = 0; second < 120; second++) {
+        provider.applied.clear();
+        try {
+          assertThat(world.converge().next()).isInstanceOf(NextPass.After.class);
+        } catch (IllegalStateException down) {
+          made++;
+        }
+        world.clock.advance(Duration.ofSeconds(1));
+      }
+
+      assertThat(made).isBetween(3, 6);
+      assertThat(world.warnings).isEmpty();
     }
 
     @Test
@@ -342,22 +433,26 @@ class PoolPassTest {
     }
 
     @Test
-    void ofWhatIsAnothersLetsGo() {
+    void ofWhatIsAnothersLetsGoAndSaysSo() {
       var _ = world.converge();
       provider.ownership = new Ownership.Foreign("it is another's", true);
       world.present();
 
       assertThat(world.delete(true))
           .isEqualTo(new PassOutcome.Released<>(Optional.of("it is another's")));
+      assertThat(world.left).containsExactly("it is another's");
     }
 
     @Test
-    void ofWhatIsAbsentLetsGoUnlessThatIsOlderNewsThanTheDeletion() {
+    void ofWhatIsAbsentLetsGoOnceALookAtWhatRemainsHasShownNothing() {
       var _ = world.converge();
-      world.observation = new Observation.ProvenAbsent<>(java.time.Instant.EPOCH.minusSeconds(1));
-      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Unknown.class);
+      world.absent();
+      world.gone = false;
 
-      world.observation = new Observation.ProvenAbsent<>(java.time.Instant.EPOCH);
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Unknown.class);
+      assertThat(world.events).endsWith("prove absence since 1970-01-01T00:00:00Z");
+
+      world.gone = true;
       assertThat(world.delete(true)).isEqualTo(new PassOutcome.Released<>(Optional.empty()));
     }
 

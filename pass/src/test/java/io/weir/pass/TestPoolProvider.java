@@ -2,7 +2,6 @@ package io.weir.pass;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.Json;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.CreationStep;
@@ -23,6 +22,7 @@ import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolSecret;
 import io.weir.provider.PoolTraits;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderAnnotations;
@@ -34,6 +34,7 @@ import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.RequestIds;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.RolloutPreferences;
 import io.weir.provider.ScopeReads;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /** A provider that does what a test tells it. */
 final class TestPoolProvider
@@ -61,24 +63,28 @@ final class TestPoolProvider
   final List<String> applied = new ArrayList<>();
   Optional<ProviderException> failure = Optional.empty();
   Map<String, Optional<String>> notes = Map.of();
+  Optional<PoolSecret> secret = Optional.empty();
+  Optional<PrerequisiteException> blocker = Optional.empty();
   PoolTraits traits = PoolTraits.DEFAULT;
   Set<GroupKind> objectKinds = Set.of();
   boolean goesWithCluster;
+  List<Instance> instances =
+      List.of(new Instance("i-1", "test:///i-1", "", Instance.State.RUNNING, ""));
+  OptionalInt requestedSize = OptionalInt.empty();
+  Function<Instance, Freshness> freshness = _ -> Freshness.OUTDATED;
   final List<PoolIntent<TestDesiredState>> intents = new ArrayList<>();
 
   /** Nothing in particular is wanted. */
-  record TestDesiredState() implements DesiredState {}
+  record TestDesiredState(RolloutPreferences rolloutPreferences) implements DesiredState {}
+
+  RolloutPreferences rolloutPreferences = RolloutPreferences.NONE;
 
   /** What is there. */
-  record TestObservedState(Ownership whose) implements ObservedState {
+  record TestObservedState(Ownership whose, List<Instance> instances, OptionalInt requestedSize)
+      implements ObservedState {
     @Override
     public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations annotations) {
       return List.of(whose);
-    }
-
-    @Override
-    public List<Instance> instances() {
-      return List.of(new Instance("i-1", "test:///i-1", "", Instance.State.RUNNING, ""));
     }
 
     @Override
@@ -97,6 +103,33 @@ final class TestPoolProvider
 
   /** A write that has a name only. */
   record TestStep(String description, boolean endsPass) implements PlanStep {
+    @Override
+    public String reason() {
+      return "the test asks for it";
+    }
+  }
+
+  /** A write that answers what an instance waits for. */
+  record TestAnswer(PoolIntent.Held held) implements PlanStep {
+    @Override
+    public String description() {
+      return "answer " + held.instanceId();
+    }
+
+    @Override
+    public String reason() {
+      return "the test asks for it";
+    }
+
+    @Override
+    public Optional<PoolIntent.Held> answersHeld() {
+      return Optional.of(held);
+    }
+  }
+
+  /** A write that ends instances. */
+  record TestScaleIn(String description, int endsInstances, boolean canBeSkipped)
+      implements PlanStep {
     @Override
     public String reason() {
       return "the test asks for it";
@@ -132,6 +165,11 @@ final class TestPoolProvider
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
       return CreationStep.withoutCreation(providerAnnotations);
     }
+  }
+
+  /** The cloud as it is. */
+  TestObservedState observedState() {
+    return new TestObservedState(ownership, instances, requestedSize);
   }
 
   @Override
@@ -173,8 +211,15 @@ final class TestPoolProvider
   }
 
   @Override
+  public Optional<PoolSecret> secret() {
+    return secret;
+  }
+
+  @Override
   public ResolveResult<TestDesiredState> resolveDesiredState(PoolInputs in, QueryResults known) {
-    return new ResolveResult.Resolved<>(new TestDesiredState());
+    return blocker
+        .<ResolveResult<TestDesiredState>>map(ResolveResult.Blocked::new)
+        .orElseGet(() -> new ResolveResult.Resolved<>(new TestDesiredState(rolloutPreferences)));
   }
 
   @Override
@@ -182,7 +227,7 @@ final class TestPoolProvider
       ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<TestObservedState> out) {
-    out.accept("workers", new TestObservedState(ownership));
+    out.accept("workers", observedState());
   }
 
   @Override
@@ -200,14 +245,14 @@ final class TestPoolProvider
   public Observation<TestObservedState> withObjects(
       PoolIdentity pool, Observation<TestObservedState> cloud, ManagementObjects objects) {
     return objectKinds.stream().anyMatch(kind -> !objects.owned(kind).isEmpty())
-        ? new Observation.Present<>(new TestObservedState(ownership), Instant.EPOCH)
+        ? new Observation.Present<>(observedState(), Instant.EPOCH)
         : cloud;
   }
 
   @Override
   public Freshness freshness(
       TestDesiredState desired, PlanContext<TestObservedState> now, Instance instance) {
-    return Freshness.OUTDATED;
+    return freshness.apply(instance);
   }
 
   @Override
@@ -219,6 +264,15 @@ final class TestPoolProvider
   public boolean goesWithCluster(
       PoolIntent.Delete<TestDesiredState> intent, TestObservedState observed) {
     return goesWithCluster && intent.withCluster();
+  }
+
+  @Override
+  public List<PlanStep> planAnswers(
+      List<PoolIntent.Held> held, PlanContext<TestObservedState> now) {
+    return held.stream()
+        .<PlanStep>map(TestAnswer::new)
+        .filter(step -> !applied.contains(step.description()))
+        .toList();
   }
 
   /** What is left of the plan, once each step. */
@@ -241,19 +295,12 @@ final class TestPoolProvider
       throw failure.get();
     }
     applied.add(planStep.description());
-    return new Receipt<>(
-        new Observation.Present<>(new TestObservedState(ownership), Instant.EPOCH), notes);
+    return new Receipt<>(new Observation.Present<>(observedState(), Instant.EPOCH), notes);
   }
 
   @Override
   public ProviderReport report(
       ApiObject pool, ReportContext<TestDesiredState, TestObservedState> reportContext) {
-    return new ProviderReport(
-        Json.MAPPER.createObjectNode(),
-        Json.MAPPER.createObjectNode(),
-        List.of(),
-        Map.of(),
-        OptionalInt.empty(),
-        Optional.empty());
+    return ProviderReport.unknown(List.of());
   }
 }

@@ -38,8 +38,18 @@ final class TestWorld
 
   final TestPoolProvider provider = new TestPoolProvider();
   final SteppedClock clock = new SteppedClock();
+
+  /** What all passes have in common; absent for one to each. */
+  private Optional<PoolPass<TestDesiredState, TestObservedState>> process = Optional.empty();
+
+  Optional<StepBackoff> stepBackoff = Optional.empty();
+
+  TerminationBrake brake = TerminationBrake.NONE;
   RecentCreations creations = new RecentCreations(clock);
   final List<String> events = new ArrayList<>();
+
+  /** Calls that failed, as people are told. */
+  final List<String> warnings = new ArrayList<>();
 
   /** What keepers of accounts were told. */
   final List<StepWritten> accounts = new ArrayList<>();
@@ -48,7 +58,25 @@ final class TestWorld
   Optional<RuntimeException> storeFailure = Optional.empty();
   Optional<ApiObject> cluster = Optional.empty();
   final TestObjects objects = new TestObjects(events, provider.applied);
+  final TestSecrets secrets = new TestSecrets(events);
   WorkloadNodeView nodes = WorkloadNodeView.UNKNOWN;
+  NodeDrains drains = NodeDrains.NONE;
+  PoolMachineView machines = PoolMachineView.NONE;
+  ScopeQueries queries = new NoQueries();
+
+  /** What people are told of objects. */
+  final List<String> blockers = new ArrayList<>();
+
+  /** What happens once a pass has looked at what it decides on. */
+  Runnable afterLook = () -> {};
+
+  private int looks;
+  boolean gone = true;
+
+  /** What was done to the pool's Secret, as people are told. */
+  final List<String> told = new ArrayList<>();
+
+  final List<String> left = new ArrayList<>();
   Observation<TestObservedState> observation = new Observation.Unknown<>("not observed");
 
   TestWorld() {
@@ -59,8 +87,7 @@ final class TestWorld
 
   /** The cloud shows the pool. */
   void present() {
-    observation =
-        new Observation.Present<>(new TestObservedState(provider.ownership), Instant.EPOCH);
+    observation = new Observation.Present<>(provider.observedState(), Instant.EPOCH);
   }
 
   /** A list lacks the pool. */
@@ -91,13 +118,28 @@ final class TestWorld
     return pass().pause(subject(), this);
   }
 
-  PoolPlan<TestObservedState> dryRun() {
+  DryRun<TestObservedState> dryRun() {
     return pass().dryRun(subject(), inputs(), this);
   }
 
   private PoolPass<TestDesiredState, TestObservedState> pass() {
+    return process.orElseGet(this::start);
+  }
+
+  /** All passes from now on are of one process; without this each is the first of its own. */
+  void keepProcess() {
+    process = Optional.of(start());
+  }
+
+  private PoolPass<TestDesiredState, TestObservedState> start() {
     return new PoolPass<>(
-        provider, this, new StepBackoff(clock), creations, new Accountant(), clock);
+        provider,
+        this,
+        stepBackoff.orElseGet(() -> new StepBackoff(clock)),
+        brake,
+        creations,
+        new Accountant(),
+        clock);
   }
 
   private final class Accountant implements PassListener {
@@ -105,20 +147,44 @@ final class TestWorld
     public void done(ObjectKey pool, PlanStep planStep) {}
 
     @Override
+    public void secretWritten(SecretWritten secretWritten) {
+      told.add(secretWritten.message());
+    }
+
+    @Override
     public void written(StepWritten stepWritten) {
       accounts.add(stepWritten);
     }
 
     @Override
-    public void failed(ObjectKey pool, CallFailure callFailure) {}
+    public void failed(ObjectKey pool, CallFailure callFailure) {
+      warnings.add(callFailure.message());
+    }
 
     @Override
-    public void blocked(ObjectKey pool, PrerequisiteException why) {}
+    public void left(ObjectKey pool, String why) {
+      left.add(why);
+    }
+
+    @Override
+    public void blocked(ObjectKey pool, PrerequisiteException why) {
+      blockers.add(why.reason() + ": " + why.getMessage());
+    }
   }
 
   private PassSubject subject() {
     var claim = OwnershipClaim.byMarks(new PoolMarks("here", "TestPool/team/workers"), "team");
-    return new PassSubject(pool(), Optional.empty(), "demo", cluster, claim, objects, nodes);
+    return new PassSubject(
+        pool(),
+        Optional.empty(),
+        "demo",
+        cluster,
+        claim,
+        objects,
+        machines,
+        secrets,
+        nodes,
+        drains);
   }
 
   private PoolInputs inputs() {
@@ -134,7 +200,7 @@ final class TestWorld
   @Override
   public OpenScope<TestObservedState> open(Grant grant, ApiObject pool) {
     events.add("open " + grant);
-    return new OpenScope<>(grant.scope(), this, new NoQueries());
+    return new OpenScope<>(grant.scope(), this, queries);
   }
 
   @Override
@@ -202,13 +268,27 @@ final class TestWorld
   }
 
   @Override
+  public void writeRetirements(Optional<String> text) {
+    if (!pool().annotation(MetadataKeys.RETIREMENTS).equals(text)) {
+      events.add("retirements " + text.orElse("none"));
+    }
+    ObjectNode annotations = tree.withObject("/metadata/annotations");
+    annotations.remove(MetadataKeys.RETIREMENTS);
+    text.ifPresent(value -> annotations.put(MetadataKeys.RETIREMENTS, value));
+  }
+
+  @Override
   public void writePlace(Place place) {
     writePlaceByHand(place);
   }
 
   @Override
   public Observation<TestObservedState> latestObservation(PoolIdentity pool) {
-    return observation;
+    Observation<TestObservedState> look = observation;
+    if (++looks == 2) {
+      afterLook.run(); // the first is what the desired state is resolved on
+    }
+    return look;
   }
 
   @Override
@@ -232,6 +312,12 @@ final class TestWorld
   @Override
   public void observeAt(String cloudName, Instant when) {
     events.add("observe after " + Duration.between(clock.instant(), when));
+  }
+
+  @Override
+  public boolean proveAbsence(String cloudName, Instant deletedSince) {
+    events.add("prove absence since " + deletedSince);
+    return gone;
   }
 
   @Override

@@ -42,8 +42,10 @@ public sealed interface CloudIdentity {
    * @param object its key; without a namespace if its kind has none
    * @param secret the Secret in which it keeps its credentials; empty if it keeps none, and as long
    *     as {@link PoolProvider#authorize} has not read the object
+   * @param principal who it is in the cloud, in the provider's own form and without a secret; empty
+   *     as long as the object has not been read, and where the Secret says it
    */
-  record OfObject(String kind, ObjectKey object, Optional<ObjectKey> secret)
+  record OfObject(String kind, ObjectKey object, Optional<ObjectKey> secret, String principal)
       implements CloudIdentity {
     public OfObject {
       requireName(kind);
@@ -51,6 +53,11 @@ public sealed interface CloudIdentity {
       if (!object.namespace().isEmpty()) {
         requireName(object.namespace());
       }
+    }
+
+    /** One whose Secret says all that the cloud must be told. */
+    public OfObject(String kind, ObjectKey object, Optional<ObjectKey> secret) {
+      this(kind, object, secret, "");
     }
 
     /** One that has not been read. */
@@ -69,7 +76,7 @@ public sealed interface CloudIdentity {
     return switch (this) {
       case Ambient _ -> Optional.empty();
       case OfSecret(ObjectKey secret) -> Optional.of(secret);
-      case OfObject(_, _, Optional<ObjectKey> secret) -> secret;
+      case OfObject(_, _, Optional<ObjectKey> secret, _) -> secret;
     };
   }
 

@@ -16,8 +16,8 @@ import java.util.Optional;
  *
  * <p>The provider includes {@link #CREATING_SINCE} in its {@link PoolProvider#annotationKeys}, and
  * lets the step that deletes the object return {@link #withoutCreation} as its annotations after
- * success. Nothing else need take the annotation away, which would cost a write: it says nothing
- * once it is old.
+ * success. Nothing else need take the annotation away, which would cost a write: it says nothing to
+ * a process that has known it for that while.
  */
 public interface CreationStep extends PlanStep {
 

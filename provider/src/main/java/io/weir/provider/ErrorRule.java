@@ -45,6 +45,8 @@ public record ErrorRule(Remedy remedy, Backoff pauses, Optional<Duration> asked,
       case ProviderException.Throttled throttled -> throttled(throttled.retryAfter());
       case ProviderException.Denied _ -> ofPeople();
       case ProviderException.Rejected _ -> ofPeople();
+      // Nobody waits for people to act: it is repeated ever more rarely.
+      case ProviderException.Reverted _ -> passing(Effect.NONE);
     };
   }
 

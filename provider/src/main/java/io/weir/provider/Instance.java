@@ -27,6 +27,16 @@ public record Instance(
     this(id, providerId, zone, state, revision, Optional.empty());
   }
 
+  /** The same in another state. */
+  public Instance in(State other) {
+    return new Instance(id, providerId, zone, other, revision, created);
+  }
+
+  /** Whether the cloud is ending it, be it held up. */
+  public boolean isEnding() {
+    return state == State.TERMINATING || state == State.HELD;
+  }
+
   /** States of an instance. */
   public enum State {
     /** Starting up. */
@@ -38,6 +48,11 @@ public record Instance(
     /** Will not run any more, and does not go by itself. */
     FAILED,
     /** Terminating: counts as unavailable. */
-    TERMINATING
+    TERMINATING,
+    /**
+     * The same, but it runs on until the cloud is told to go on, or tires of waiting: see {@link
+     * PoolIntent.Held}.
+     */
+    HELD
   }
 }

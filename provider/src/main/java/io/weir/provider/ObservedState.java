@@ -2,6 +2,7 @@ package io.weir.provider;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** What the cloud shows of one pool; a record of the provider's. */
@@ -35,6 +36,14 @@ public interface ObservedState {
 
   /** Members in every state, in a stable order. */
   List<Instance> instances();
+
+  /**
+   * How many instances the cloud has been asked for, those that it has not made yet included. Told
+   * where Weir picks the victims; by default it is not.
+   */
+  default OptionalInt requestedSize() {
+    return OptionalInt.empty();
+  }
 
   /** Whether changes are in progress that should be observed sooner than usual. */
   boolean isChanging();

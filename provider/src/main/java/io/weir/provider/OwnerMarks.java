@@ -10,6 +10,8 @@ import java.util.Set;
  * @param pool {@link PoolMarks#pool} of its pool; empty without that mark
  * @param origin what else is known of it
  * @param instances provider IDs of the instances that it has
+ * @param areIdsGuessable whether whoever knows its name can guess them, so that to know them proves
+ *     nothing
  * @param remedy how its marks are set by hand, for people: {@code tag it with a=b and c=d}
  */
 public record OwnerMarks(
@@ -18,10 +20,22 @@ public record OwnerMarks(
     String pool,
     Origin origin,
     Set<String> instances,
+    boolean areIdsGuessable,
     String remedy) {
 
   public OwnerMarks {
     instances = Set.copyOf(instances);
+  }
+
+  /** Those of an object whose instances have IDs that nobody can guess. */
+  public OwnerMarks(
+      String object,
+      String managementCluster,
+      String pool,
+      Origin origin,
+      Set<String> instances,
+      String remedy) {
+    this(object, managementCluster, pool, origin, instances, false, remedy);
   }
 
   /** What tells an object that lacks the marks from any other. */

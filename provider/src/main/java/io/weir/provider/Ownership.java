@@ -1,6 +1,7 @@
 package io.weir.provider;
 
 import io.weir.api.EventReasons;
+import io.weir.api.MetadataKeys;
 import io.weir.provider.OwnershipClaim.Adoption;
 import java.util.Optional;
 import java.util.Set;
@@ -101,6 +102,11 @@ public sealed interface Ownership {
           ? new Ours()
           : new Claimable(false, "this pool was " + found.pool());
     }
+    if (claim.takenOverFrom().contains(from)) {
+      return new Held(
+          "%s was taken over from management cluster %s before and has its mark again, so a manager still works there: stop that one, then remove the annotation %s from this pool"
+              .formatted(found.object(), from, MetadataKeys.TAKEN_OVER));
+    }
     return claim.formerManagementClusters().contains(from)
         ? new Claimable(false, "its pool came from management cluster " + from)
         : new Held(
@@ -135,6 +141,10 @@ public sealed interface Ownership {
           unadopted(
               "%s, and %s could ask for it as well: have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
                   .formatted(made, other, decision, DECISIONS));
+      case Adoption.Requested(Set<String> _, String decision) when found.areIdsGuessable() ->
+          unadopted(
+              "%s, and its instances have IDs that anybody can guess, so that spec.providerIDList proves nothing: have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
+                  .formatted(made, decision, DECISIONS));
       case Adoption.Requested(Set<String> members, String _)
           when !members.isEmpty() && members.equals(found.instances()) ->
           new Claimable(true, "its %d instances are those of this pool".formatted(members.size()));

@@ -13,6 +13,7 @@ import java.util.Set;
  *     handed to this management cluster
  * @param adoption whether it may take over what Cluster API's own provider made
  * @param unreadDecisions why it is not known what administrators have decided; empty if it is
+ * @param takenOverFrom UIDs of the management clusters that it was taken over from before
  */
 public record OwnershipClaim(
     PoolMarks marks,
@@ -20,11 +21,13 @@ public record OwnershipClaim(
     Set<String> formerPools,
     Set<String> formerManagementClusters,
     Adoption adoption,
-    Optional<String> unreadDecisions) {
+    Optional<String> unreadDecisions,
+    Set<String> takenOverFrom) {
 
   public OwnershipClaim {
     formerPools = Set.copyOf(formerPools);
     formerManagementClusters = Set.copyOf(formerManagementClusters);
+    takenOverFrom = Set.copyOf(takenOverFrom);
   }
 
   /** One of which it is known what administrators have decided. */
@@ -34,7 +37,14 @@ public record OwnershipClaim(
       Set<String> formerPools,
       Set<String> formerManagementClusters,
       Adoption adoption) {
-    this(marks, namespace, formerPools, formerManagementClusters, adoption, Optional.empty());
+    this(
+        marks,
+        namespace,
+        formerPools,
+        formerManagementClusters,
+        adoption,
+        Optional.empty(),
+        Set.of());
   }
 
   /** A pool that claims only what carries its marks. */

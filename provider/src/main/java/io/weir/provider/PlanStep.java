@@ -55,6 +55,22 @@ public interface PlanStep {
   }
 
   /**
+   * How many instances it may end: what it asks the cloud to end or to replace, at most. Such steps
+   * are held back while terminations are stopped.
+   */
+  default int endsInstances() {
+    return 0;
+  }
+
+  /**
+   * What it tells the cloud about an instance whose end it puts off; absent for all other steps.
+   * The cloud does not show that it was told.
+   */
+  default Optional<PoolIntent.Held> answersHeld() {
+    return Optional.empty();
+  }
+
+  /**
    * Whether only what is observed from then on may be acted on: of a write that somebody else could
    * make at the same time, such as a mark, the answer does not tell who was last.
    */

@@ -83,6 +83,6 @@ public record PoolMembers(List<Instance> instances) {
   }
 
   private static boolean leaving(Instance instance) {
-    return instance.state() == Instance.State.TERMINATING;
+    return instance.isEnding();
   }
 }

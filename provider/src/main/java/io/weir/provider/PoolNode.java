@@ -13,8 +13,10 @@ import java.util.Optional;
  * @param providerId its {@code spec.providerID}; empty while nobody has set it
  * @param labels its labels
  * @param readySince since when it is Ready; absent if it is not
+ * @param kubeletVersion such as {@code v1.35.4}; empty before the kubelet has told it
  * @param cordoned whether nothing is scheduled on it any more
  * @param taintKeys the keys of its taints
+ * @param annotations its annotations
  */
 public record PoolNode(
     String name,
@@ -22,9 +24,12 @@ public record PoolNode(
     String providerId,
     Map<String, String> labels,
     Optional<Instant> readySince,
+    String kubeletVersion,
     boolean cordoned,
-    List<String> taintKeys) {
+    List<String> taintKeys,
+    Map<String, String> annotations) {
   public PoolNode {
+    annotations = Map.copyOf(annotations);
     labels = Map.copyOf(labels);
     taintKeys = List.copyOf(taintKeys);
   }

@@ -109,6 +109,11 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
     return pool.name();
   }
 
+  /** The Secret that a pool of this kind has for its bootstrap data. By default it has none. */
+  default Optional<PoolSecret> secret() {
+    return Optional.empty();
+  }
+
   /**
    * The desired state, or the queries that the cloud must answer first, or why there is none yet.
    * Pure and canonical: equal inputs and answers give an equal result.
@@ -155,6 +160,21 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
       throws ProviderException;
 
   /**
+   * Reports what is left of pools that are about to be released, as {@link #observe} does: what is
+   * not reported is taken for gone, and nobody looks for it again. By their names, whatever tags
+   * their objects have lost, past every cache; and what outlives its name, such as machines whose
+   * group is gone. It begins after the last write to them, and a while after their deletion was
+   * seen. By default a look by name, which is enough only where none of this can be.
+   *
+   * @param cloudNames by {@link #cloudName}
+   * @throws ProviderException if a call failed before everything was read
+   */
+  default void observeRemains(ScopeReads reads, Set<String> cloudNames, ObservationSink<O> out)
+      throws ProviderException {
+    observe(reads, new ObservationRequest.Only(cloudNames), out);
+  }
+
+  /**
    * Completes what the cloud shows of a pool by its API objects, as they are now. Pure. What the
    * cloud does not show may be known all the same. By default there are none.
    *
@@ -176,6 +196,26 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
+   * Names of those fields of the pool's spec that say what its machines are made of: those whose
+   * change replaces machines, and what is of no use without them. They are noted on the pool each
+   * time that it is settled, where everybody who reads the pool sees them. By default none.
+   */
+  default Set<String> machineFields() {
+    return Set.of();
+  }
+
+  /**
+   * Whether all instances are made of what is wanted, and nothing of that is still to come. Pure.
+   * By default nothing tells.
+   *
+   * @param desired what is wanted of the pool
+   * @param now what was observed
+   */
+  default boolean isSettled(D desired, PlanContext<O> now) {
+    return false;
+  }
+
+  /**
    * The labels by which Nodes are known as the pool's members, where {@link
    * PoolTraits#membersAreNodes}; absent until they are known. By default never known.
    */
@@ -189,6 +229,11 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
    */
   default boolean goesWithCluster(PoolIntent.Delete<D> intent, O observed) {
     return false;
+  }
+
+  /** How instances look as objects, where the kind shows each as one. By default it does not. */
+  default Optional<InfrastructureMachines<O>> machines() {
+    return Optional.empty();
   }
 
   /**
@@ -230,6 +275,14 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
    * if there is nothing to do, or nothing until the cloud has made progress.
    */
   List<PlanStep> plan(PoolIntent<D> poolIntent, PlanContext<O> now);
+
+  /**
+   * The steps that answer what these instances wait for, and no others: their pool is to be
+   * deleted, and is drained first. By default the cloud waits for nobody.
+   */
+  default List<PlanStep> planAnswers(List<PoolIntent.Held> held, PlanContext<O> now) {
+    return List.of();
+  }
 
   /**
    * Makes one write to the cloud; not called for an {@link ObjectStep}. Accepted is not done: the

@@ -2,6 +2,7 @@ package io.weir.provider;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
+import io.weir.api.FeatureGates;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import java.io.IOException;
@@ -111,11 +112,25 @@ public interface PoolProviderFactory {
    * @param secrets where to read credentials that are not the manager's own
    * @param clock the time, which never goes backwards; ahead of the machine's clock if that was set
    *     back
+   * @param managerNamespace the namespace of the manager itself, where only administrators write;
+   *     empty if there is none, so that nothing lies in it
+   * @param gates what the manager was told to do or not to do
    */
   record ProviderContext(
-      Map<String, String> settings, CallGate gate, SecretReader secrets, Clock clock) {
+      Map<String, String> settings,
+      CallGate gate,
+      SecretReader secrets,
+      Clock clock,
+      String managerNamespace,
+      FeatureGates gates) {
     public ProviderContext {
       settings = Map.copyOf(settings);
+    }
+
+    /** Of a manager without a namespace of its own, which was told nothing. */
+    public ProviderContext(
+        Map<String, String> settings, CallGate gate, SecretReader secrets, Clock clock) {
+      this(settings, gate, secrets, clock, "", FeatureGates.DEFAULT);
     }
 
     /** For clouds whose credentials are the manager's own. */

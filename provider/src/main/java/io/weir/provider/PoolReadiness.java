@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * pool stays {@link ReadinessState#READY} while it is scaled, upgraded or changed and through
  * failures that pass by themselves, so the condition does not flap.
  *
- * @param message for people; empty if all is well
+ * @param message for people; empty if there is nothing to tell
  */
 public record PoolReadiness(ReadinessState state, String message) {
 
@@ -65,7 +65,11 @@ public record PoolReadiness(ReadinessState state, String message) {
                           ? hindrance.or(() -> special.apply(seen))
                           : special.apply(seen).or(() -> hindrance))
               .or(() -> seen.problem().map(why -> new PoolReadiness(ReadinessState.DEGRADED, why)))
-              .or(() -> Optional.of(new PoolReadiness(ReadinessState.READY, "")));
+              .or(
+                  () ->
+                      Optional.of(
+                          new PoolReadiness(
+                              ReadinessState.READY, reportContext.revertedWrite().orElse(""))));
     };
   }
 

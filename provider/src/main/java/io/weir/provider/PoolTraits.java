@@ -50,6 +50,16 @@ public record PoolTraits(
     return new PoolTraits(needsBootstrapData, by, rolls, drains, picksVictims, membersAreNodes);
   }
 
+  /** The same with outdated instances replaced by it, unless people say otherwise. */
+  public PoolTraits withRollsBy(Actor by) {
+    return new PoolTraits(needsBootstrapData, sizing, by, drains, picksVictims, membersAreNodes);
+  }
+
+  /** The same with Nodes drained by it. */
+  public PoolTraits withDrainsBy(Actor by) {
+    return new PoolTraits(needsBootstrapData, sizing, rolls, by, picksVictims, membersAreNodes);
+  }
+
   /** The same with victims picked by it. */
   public PoolTraits withVictimsPickedBy(Actor by) {
     return new PoolTraits(needsBootstrapData, sizing, rolls, drains, by, membersAreNodes);

@@ -111,4 +111,16 @@ public abstract sealed class ProviderException extends Exception {
       super(message, cause);
     }
   }
+
+  /**
+   * The write succeeds and does not last: somebody takes its effect back, or the cloud does not
+   * keep it. Worth a warning; the pool is as ready as it would be without it.
+   */
+  public static final class Reverted extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public Reverted(String message) {
+      super(message, null);
+    }
+  }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param deleting whether the pool is being deleted
  * @param annotations the provider annotations on the pool, after this pass's writes
  * @param nodes the Nodes that are its members, where Nodes are; absent while they are not known
+ * @param rollout how far Weir is with replacing what is outdated; absent where the cloud does that
  */
 public record ReportContext<D extends DesiredState, O extends ObservedState>(
     PoolIdentity pool,
@@ -22,13 +23,22 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
     Optional<CallFailure> failure,
     boolean deleting,
     ProviderAnnotations annotations,
-    Optional<List<PoolNode>> nodes) {
+    Optional<List<PoolNode>> nodes,
+    Optional<Rollout> rollout) {
 
   public ReportContext {
     nodes = nodes.map(List::copyOf);
   }
 
-  /** Without Nodes as members. */
+  /**
+   * A rollout by Weir.
+   *
+   * @param stalled whether new machines do not become available
+   * @param message how far it is, with numbers
+   */
+  public record Rollout(boolean stalled, String message) {}
+
+  /** Without Nodes as members, or a rollout by Weir. */
   public ReportContext(
       PoolIdentity pool,
       Optional<ResolveResult<D>> resolution,
@@ -36,7 +46,8 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
       Optional<CallFailure> failure,
       boolean deleting,
       ProviderAnnotations annotations) {
-    this(pool, resolution, seen, failure, deleting, annotations, Optional.empty());
+    this(
+        pool, resolution, seen, failure, deleting, annotations, Optional.empty(), Optional.empty());
   }
 
   /** Without provider annotations. */
@@ -71,6 +82,13 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
                 failure
                     .filter(each -> each.error().needsUserAction())
                     .map(each -> new PoolBlocker(true, each.message())));
+  }
+
+  /** What is written again and again and does not last, for people. */
+  public Optional<String> revertedWrite() {
+    return failure
+        .filter(each -> each.error() instanceof ProviderException.Reverted)
+        .map(CallFailure::message);
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param <K> the cloud's credential type; its {@code toString} reveals no secret
  */
-public final class SecretCredentials<K> {
+public final class SecretCredentials<K> implements CallCredentials<K> {
 
   /** Reads credentials from a Secret's entries. */
   @FunctionalInterface
@@ -50,11 +50,13 @@ public final class SecretCredentials<K> {
    *
    * @throws ProviderException.Denied if the Secret holds none
    */
+  @Override
   public K current() throws ProviderException {
     return credentialsParser.parse(new SecretEntries(secret, secretReader.find(secret)));
   }
 
   /** Credentials other than these, which were refused; empty if the Secret still holds the same. */
+  @Override
   public Optional<K> replacementFor(K refused) throws ProviderException {
     K now = current();
     return now.equals(refused) ? Optional.empty() : Optional.of(now);
@@ -73,11 +75,19 @@ public final class SecretCredentials<K> {
      * @throws ProviderException.Denied if it is not, naming the Secret and the entry
      */
     public String required(String name) throws ProviderException.Denied {
+      return required(name, "give it the cluster's API key");
+    }
+
+    /**
+     * A required entry.
+     *
+     * @param remedy what to do if it is missing
+     * @throws ProviderException.Denied if it is, naming the Secret and the entry
+     */
+    public String required(String name, String remedy) throws ProviderException.Denied {
       String value = SecretReader.entry(secret, name);
       if (value.isEmpty()) {
-        throw denied(
-            (secret.isEmpty() ? "does not exist" : "has no " + name)
-                + ": give it the cluster's API key");
+        throw denied((secret.isEmpty() ? "does not exist" : "has no " + name) + ": " + remedy);
       }
       return value;
     }

@@ -25,7 +25,7 @@ public interface SingleObjectPlanner<D extends DesiredState, O extends ObservedS
     return List.of();
   }
 
-  /** Deletes it; no steps if that is already in progress. */
+  /** Deletes it; while that is in progress, only what goes with it. */
   List<PlanStep> delete(O seen, PlanContext<O> now);
 
   /** The steps, for {@link PoolProvider#plan}. */

@@ -28,9 +28,7 @@ class OwnershipTest {
   private Ownership of(String cluster, String pool, Origin origin) {
     var marks =
         new OwnerMarks("group workers", cluster, pool, origin, instances, "tag it with a=b");
-    var claim =
-        new OwnershipClaim(new PoolMarks(HERE, POOL), "team", formerPools, former, adoption);
-    return Ownership.of(marks, claim);
+    return Ownership.of(marks, claim(adoption));
   }
 
   @Test
@@ -47,7 +45,8 @@ class OwnershipTest {
             formerPools,
             former,
             adoption,
-            Optional.of("ConfigMap weir-ownership cannot be read"));
+            Optional.of("ConfigMap weir-ownership cannot be read"),
+            Set.of());
     var others =
         new OwnerMarks("group workers", HERE, "another", Origin.UNKNOWN, instances, "tag it");
     var own = new OwnerMarks("group workers", HERE, POOL, Origin.UNKNOWN, instances, "tag it");
@@ -83,6 +82,29 @@ class OwnershipTest {
     assertThat(of("uid-former", POOL, Origin.UPSTREAM))
         .isInstanceOfSatisfying(
             Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isFalse());
+  }
+
+  @Test
+  void whatWasTakenOverOnceIsNotTakenFromTheSameManagementClusterAgain() {
+    var again =
+        new OwnershipClaim(
+            new PoolMarks(HERE, POOL),
+            "team",
+            Set.of(),
+            Set.of("uid-former", "uid-other"),
+            new Adoption.Granted(),
+            Optional.empty(),
+            Set.of("uid-former"));
+    var marked =
+        new OwnerMarks("group workers", "uid-former", POOL, Origin.UPSTREAM, instances, "tag it");
+    var others =
+        new OwnerMarks("group workers", "uid-other", POOL, Origin.UPSTREAM, instances, "tag it");
+
+    assertThat(Ownership.of(marked, again))
+        .isInstanceOfSatisfying(
+            Ownership.Held.class,
+            held -> assertThat(held.reason()).contains("uid-former", "weir.io/taken-over"));
+    assertThat(Ownership.of(others, again)).isInstanceOf(Ownership.Claimable.class);
   }
 
   @Test
@@ -143,6 +165,23 @@ class OwnershipTest {
     assertThat(of("", "", Origin.UPSTREAM))
         .isInstanceOfSatisfying(
             Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isTrue());
+  }
+
+  @Test
+  void whatHasInstancesWhoseIdsCanBeGuessedTakesAnAdministrator() {
+    var marks =
+        new OwnerMarks("scale set workers", "", "", Origin.UPSTREAM, instances, true, "tag it");
+    var requested = new Adoption.Requested(instances, DECISION);
+
+    assertThat(Ownership.of(marks, claim(requested)).hindrance().orElseThrow())
+        .contains("IDs that anybody can guess", "'" + DECISION + "' to adopt")
+        .doesNotContain("i-1");
+    assertThat(Ownership.of(marks, claim(new Adoption.Granted())))
+        .isInstanceOf(Ownership.Claimable.class);
+  }
+
+  private OwnershipClaim claim(Adoption word) {
+    return new OwnershipClaim(new PoolMarks(HERE, POOL), "team", formerPools, former, word);
   }
 
   @Test

@@ -93,6 +93,12 @@ class PoolReadinessTest {
   }
 
   @Test
+  void isWellWithAWarningWhereAWriteDoesNotLast() {
+    assertThat(standing(seen(true, ""), false, new ProviderException.Reverted("it vanishes"), null))
+        .hasValue(new PoolReadiness(ReadinessState.READY, "cannot look: it vanishes"));
+  }
+
+  @Test
   void ofOneThatIsTroubledSaysItOnce() {
     assertThat(standing(seen(true, "no stock"), false, null, null))
         .hasValue(new PoolReadiness(ReadinessState.DEGRADED, "no stock"));

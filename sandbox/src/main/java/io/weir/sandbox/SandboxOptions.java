@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  *     pools are shown
  * @param fleet how machines behave
  * @param cloudController how the cluster's cloud controller behaves
+ * @param workloads whether pods are scheduled and run
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
  * @param otherManager a shell command that runs another manager in its place
@@ -30,6 +31,7 @@ public record SandboxOptions(
     List<CloudWorld> worlds,
     FleetOptions fleet,
     CloudControllerOptions cloudController,
+    boolean workloads,
     List<String> managerArguments,
     List<String> jvmOptions,
     Optional<String> otherManager,
@@ -48,6 +50,7 @@ public record SandboxOptions(
         List.of(CloudSimulations.of(SandboxCloud.DEFAULT).world()),
         FleetOptions.defaults(),
         CloudControllerOptions.defaults(),
+        false,
         List.of(),
         ManagerJvm.OPTIONS,
         Optional.empty(),
@@ -78,6 +81,7 @@ public record SandboxOptions(
         worlds,
         fleet,
         cloudController,
+        workloads,
         managerArguments,
         jvmOptions,
         otherManager,
@@ -127,6 +131,7 @@ public record SandboxOptions(
         newWorlds,
         fleet,
         cloudController,
+        workloads,
         managerArguments,
         jvmOptions,
         otherManager,
@@ -140,6 +145,7 @@ public record SandboxOptions(
         worlds,
         newFleet,
         cloudController,
+        workloads,
         managerArguments,
         jvmOptions,
         otherManager,
@@ -153,6 +159,21 @@ public record SandboxOptions(
         worlds,
         fleet,
         newController,
+        workloads,
+        managerArguments,
+        jvmOptions,
+        otherManager,
+        interactive);
+  }
+
+  /** With kube-scheduler, the controllers of workloads, and machines that run pods. */
+  public SandboxOptions withWorkloads() {
+    return new SandboxOptions(
+        directory,
+        worlds,
+        fleet,
+        cloudController,
+        true,
         managerArguments,
         jvmOptions,
         otherManager,
@@ -166,6 +187,7 @@ public record SandboxOptions(
         worlds,
         fleet,
         cloudController,
+        workloads,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
         jvmOptions,
         otherManager,
@@ -185,6 +207,7 @@ public record SandboxOptions(
         worlds,
         fleet,
         cloudController,
+        workloads,
         managerArguments,
         newOptions,
         otherManager,
@@ -198,6 +221,7 @@ public record SandboxOptions(
         worlds,
         fleet,
         cloudController,
+        workloads,
         managerArguments,
         jvmOptions,
         Optional.of(shellCommand),
@@ -211,6 +235,7 @@ public record SandboxOptions(
         worlds,
         fleet,
         cloudController,
+        workloads,
         managerArguments,
         jvmOptions,
         otherManager,

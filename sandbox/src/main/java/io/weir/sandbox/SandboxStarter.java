@@ -119,6 +119,9 @@ final class SandboxStarter {
         shutdownStack.add(
             new Fleet(options.fleet(), before.map(SavedSandbox::machines).orElse(Map.of())));
     String joining = controlPlane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
+    if (options.workloads()) {
+      fleet.runPodsOf(joining);
+    }
     List<RunningCloud> running = new ArrayList<>();
     for (CloudWorld world : options.worlds()) {
       running.add(shutdownStack.add(world.start(fleet, Binaries.kubernetesVersion(), joining)));
@@ -212,6 +215,9 @@ final class SandboxStarter {
     ControlPlaneOptions how =
         ControlPlaneOptions.inDirectory(directory.resolve("control-plane"))
             .withPort(options.interactive().port());
+    if (options.workloads()) {
+      how = how.withWorkloads();
+    }
     if (before.isPresent()) {
       int port = before.get().apiPort();
       if (options.interactive().port() != 0 && options.interactive().port() != port) {

@@ -6,8 +6,13 @@ import io.weir.api.ConditionReasons;
 import io.weir.api.ConditionTypes;
 import io.weir.api.EventReasons;
 import io.weir.engine.pool.PoolPhase;
+import io.weir.provider.RequiredBootstrapData;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.azure.api.AzureConditions;
+import io.weir.provider.azure.api.AzureReasons;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +30,14 @@ class ConditionsDocTest {
   private static final Pattern QUOTED = Pattern.compile("`([A-Za-z]+)`");
 
   @Test
-  void everyConditionReasonAndEventIsExplained() throws Exception {
+  void everyConditionReasonAndEventIsExplained() {
     Set<String> explained = explained();
 
     assertThat(words()).allMatch(explained::contains, "is explained");
   }
 
   @Test
-  void everyPhaseIsExplained() throws Exception {
+  void everyPhaseIsExplained() {
     assertThat(explained())
         .containsAll(Arrays.stream(PoolPhase.values()).map(PoolPhase::text).toList());
   }
@@ -45,6 +50,7 @@ class ConditionsDocTest {
             Class.forName("io.weir.provider.aws.group.GroupStep"),
             Class.forName("io.weir.provider.aws.refresh.InstanceRefreshStep"),
             Class.forName("io.weir.provider.aws.tag.TagStep"),
+            Class.forName("io.weir.provider.azure.scaleset.ScaleSetStep"),
             Class.forName("io.weir.provider.scaleway.plan.KapsuleStep"));
 
     assertThat(explained())
@@ -67,12 +73,19 @@ class ConditionsDocTest {
         : Stream.of(type);
   }
 
-  private static Set<String> explained() throws Exception {
-    return QUOTED
-        .matcher(Files.readString(Path.of("..", "docs", "conditions.md")))
-        .results()
+  private static Set<String> explained() {
+    return Stream.of("conditions.md", "azure.md")
+        .flatMap(page -> QUOTED.matcher(text(page)).results())
         .map(found -> found.group(1))
         .collect(Collectors.toSet());
+  }
+
+  private static String text(String page) {
+    try {
+      return Files.readString(Path.of("..", "docs", page));
+    } catch (IOException missing) {
+      throw new UncheckedIOException(missing);
+    }
   }
 
   private static List<String> words() {
@@ -82,7 +95,10 @@ class ConditionsDocTest {
             ConditionReasons.class,
             EventReasons.class,
             AwsConditions.class,
-            AwsReasons.class);
+            AwsReasons.class,
+            AzureConditions.class,
+            AzureReasons.class,
+            RequiredBootstrapData.class);
     return sources.stream()
         .flatMap(source -> Stream.of(source.getDeclaredFields()))
         .filter(field -> field.getType() == String.class)

@@ -4,8 +4,10 @@ import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
 import io.weir.webhook.WebhookSettings.Exposure;
 import io.weir.webhook.certificate.WebhookCertificates;
+import io.weir.webhook.http.Readiness;
 import io.weir.webhook.http.ReviewServer;
 import io.weir.webhook.install.OwnKinds;
+import io.weir.webhook.install.Registration;
 import io.weir.webhook.install.WebhookAddress;
 import io.weir.webhook.install.WebhookInstaller;
 import io.weir.webhook.review.AdmissionReviewHandler;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,12 +49,16 @@ public final class Webhooks implements AutoCloseable {
   private volatile long shutdownSince;
   private volatile boolean shuttingDown;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final InstantSource clock;
+  private final AtomicReference<ReadinessRule> rule;
 
   private Webhooks(
       KubeCluster cluster, WebhookRules webhookRules, WebhookSettings settings, InstantSource clock)
       throws IOException {
     home = cluster.inNamespace(settings.namespace());
     exposure = settings.exposure();
+    this.clock = clock;
+    rule = new AtomicReference<>(ReadinessRule.startedAt(clock.instant()));
     webhookCertificates =
         new WebhookCertificates(
             home,
@@ -73,7 +80,10 @@ public final class Webhooks implements AutoCloseable {
             webhookCertificates,
             address(settings),
             new OwnKinds(webhookRules.convertedVersions(), webhookRules.reviewedKinds()),
-            () -> !shuttingDown && (leading || exposure instanceof Exposure.ByService));
+            () -> !shuttingDown && (leading || exposure instanceof Exposure.ByService),
+            registration -> {
+              ReadinessRule _ = rule.updateAndGet(now -> now.after(registration));
+            });
   }
 
   /**
@@ -103,14 +113,14 @@ public final class Webhooks implements AutoCloseable {
     return reviews.address();
   }
 
-  /** Why the API server cannot rely on this replica, for people; empty if it can. */
-  public List<String> readinessProblems() {
-    var all = new ArrayList<String>();
+  /** Whether callers should come to this replica, and what API servers cannot ask it about. */
+  public Readiness readiness() {
     if (shuttingDown) {
-      all.add("the process is shutting down");
+      return new Readiness(false, List.of("the process is shutting down"));
     }
-    all.addAll(installer.readinessProblems());
-    return all;
+    Registration registration = installer.registration();
+    return rule.updateAndGet(now -> now.after(registration))
+        .readiness(registration, clock.instant());
   }
 
   /** The process is about to end: not ready any more, but everything is answered as before. */

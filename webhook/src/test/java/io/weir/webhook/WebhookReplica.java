@@ -8,6 +8,7 @@ import io.weir.api.conversion.Conversions;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.controlplane.ControlPlane;
 import io.weir.engine.admission.EngineAdmissions;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
@@ -27,6 +28,7 @@ import java.net.http.HttpResponse;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The webhooks of a manager without the rest of it. */
@@ -66,14 +68,14 @@ final class WebhookReplica implements AutoCloseable {
     var settings = new WebhookSettings(loopback(port), exposure, NAMESPACE, times);
     List<Admission> admissions =
         Stream.of(
-                EngineAdmissions.all(FeatureGates.DEFAULT),
+                EngineAdmissions.all(FeatureGates.DEFAULT, ReconciledObjects.ALL),
                 BootstrapAdmissions.all(FeatureGates.DEFAULT))
             .flatMap(List::stream)
             .toList();
     var webhookRules = new WebhookRules(Conversions.all(), admissions);
     Webhooks webhooks = Webhooks.start(cluster, webhookRules, settings, InstantSource.system());
     return new WebhookReplica(
-        cluster, webhooks, HealthServer.start(loopback(0), webhooks::readinessProblems));
+        cluster, webhooks, HealthServer.start(loopback(0), webhooks::readiness));
   }
 
   /** Leads, and returns when the API server relies on it. */
@@ -89,8 +91,21 @@ final class WebhookReplica implements AutoCloseable {
   }
 
   void awaitReady() throws InterruptedException {
+    await(() -> webhooks.readiness().problems());
+  }
+
+  /** Returns when it says of a problem that begins so. */
+  void awaitProblem(String beginning) throws InterruptedException {
+    await(
+        () ->
+            webhooks.readiness().problems().stream().anyMatch(told -> told.startsWith(beginning))
+                ? List.of()
+                : List.of(beginning));
+  }
+
+  private void await(Supplier<List<String>> missing) throws InterruptedException {
     Waits.untilEmpty(
-        webhooks::readinessProblems,
+        missing,
         cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION),
         configurations(cluster, BuiltInKinds.MUTATING_WEBHOOK_CONFIGURATION),
         configurations(cluster, BuiltInKinds.VALIDATING_WEBHOOK_CONFIGURATION));

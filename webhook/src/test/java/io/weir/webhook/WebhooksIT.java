@@ -3,6 +3,7 @@ package io.weir.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
@@ -20,6 +21,7 @@ import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.webhook.WebhookSettings.Exposure;
 import io.weir.webhook.certificate.CertificateTimes;
+import io.weir.webhook.http.StorableObjects;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -38,6 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 class WebhooksIT {
 
   private static final String ADMIN = "system:masters";
+
+  /** One each of what is deep, what grows in memory and what leaves no room. */
+  private static final List<String> HARD_TO_CONVERT =
+      List.of("annotations-full", "deep-lists", "deep-objects", "empty-objects");
 
   private final ControlPlane controlPlane;
   private String namespace = "";
@@ -161,6 +167,62 @@ class WebhooksIT {
     }
   }
 
+  /** As a tool does it that puts back what it keeps elsewhere. */
+  @Test
+  void oneCrdThatDistrustsUsIsToldAndMendedWhileReplicasStayInTheService() throws Exception {
+    var key = new ObjectKey("", "machinepools.cluster.x-k8s.io");
+    var leader =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading();
+    try (var replica =
+        WebhookReplica.start(controlPlane, 0, urlOf(leader), CertificateTimes.DEFAULT, ADMIN)) {
+      try (leader) {
+        replica.awaitReady();
+      }
+      ApiObject crd = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
+      ApiObject _ = RetriedEdits.edit(user.client(), crd, WebhooksIT::removeBundle);
+
+      replica.awaitProblem("CRD machinepools.cluster.x-k8s.io does not trust");
+      String told = replica.health("/readyz");
+      WebhookReplica _ = replica.startLeading();
+
+      assertThat(told)
+          .startsWith("200 ok, but:\n")
+          .contains("CRD machinepools.cluster.x-k8s.io does not trust the CA of Weir's webhooks");
+      assertThat(replica.health("/readyz")).isEqualTo("200 ok");
+    }
+  }
+
+  private static void removeBundle(ObjectNode crd) {
+    crd.withObject("/spec/conversion/webhook/clientConfig").remove("caBundle");
+  }
+
+  private static Exposure urlOf(WebhookReplica replica) {
+    return new Exposure.ByUrl(Optional.of(URI.create("https://127.0.0.1:" + replica.port())));
+  }
+
+  @Test
+  void whileNobodyAnswersTheManagersOwnWritesAreNotRefused() throws Exception {
+    String spec =
+        """
+        {"clusterName": "demo", "template": {"spec": {"clusterName": "demo",
+         "bootstrap": {"dataSecretName": "given"},
+         "infrastructureRef": {"apiGroup": "infrastructure.cluster.x-k8s.io",
+                               "kind": "AWSMachinePool", "name": "p"}}}}
+        """;
+    Path file = Files.writeString(directory.resolve("own"), pool("v1beta2", "own", spec));
+    try (var _ =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+      WebhookReadiness.await(controlPlane, namespace);
+    }
+
+    var ofUser = create(controlPlane.kubeconfigFile("somebody", ADMIN), "kubectl-create", file);
+    var own = create(controlPlane.kubeconfigFile("replica", ADMIN), "weir", file);
+
+    assertThat(ofUser.err()).contains("failed calling webhook");
+    assertThat(own.outputOrThrow()).contains("created");
+    CleanCluster.forget(user); // else nobody may delete it
+  }
+
   private Command.Result create(Path kubeconfig, String fieldManager, Path file) throws Exception {
     return controlPlane.kubectlAs(
         kubeconfig, "create", "--field-manager=" + fieldManager, "-f", file.toString());
@@ -239,18 +301,58 @@ class WebhooksIT {
     try (var first =
             WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading();
         var second =
-            WebhookReplica.start(
-                controlPlane,
-                0,
-                new Exposure.ByUrl(Optional.of(URI.create("https://127.0.0.1:" + first.port()))),
-                CertificateTimes.DEFAULT,
-                ADMIN)) {
+            WebhookReplica.start(controlPlane, 0, urlOf(first), CertificateTimes.DEFAULT, ADMIN)) {
       List<String> before = versions();
 
       WebhookReplica _ = second.startLeading();
 
       assertThat(versions()).isEqualTo(before);
       assertThat(second.health("/readyz")).isEqualTo("200 ok");
+    }
+  }
+
+  /** Of all namespaces, since somebody may write to one. */
+  @Test
+  void nobodyStoresAClusterThatKeepsOthersFromTheirListInTheOlderVersion() throws Exception {
+    controlPlane.apply(
+        """
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: Role
+        metadata: {name: clusters, namespace: %1$s}
+        rules: [{apiGroups: [cluster.x-k8s.io], resources: [clusters], verbs: [create]}]
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: RoleBinding
+        metadata: {name: clusters, namespace: %1$s}
+        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: clusters}
+        subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: mallory}]
+        """
+            .formatted(namespace));
+    Path mallory = controlPlane.kubeconfigFile("mallory");
+    String others = controlPlane.createNamespace("others-");
+    try (var _ =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+      WebhookReadiness.await(controlPlane, namespace);
+      String _ = create(StorableObjects.cluster(others, "victim")).outputOrThrow();
+
+      var hard = StorableObjects.clusters(namespace);
+      hard.keySet().retainAll(HARD_TO_CONVERT);
+      for (var object : hard.entrySet()) {
+        Path file = Files.writeString(directory.resolve(object.getKey()), object.getValue());
+        String _ = create(mallory, "kubectl-create", file).outputOrThrow();
+      }
+      String list =
+          controlPlane
+              .kubectl("get", "--raw", "/apis/cluster.x-k8s.io/v1beta1/clusters")
+              .outputOrThrow();
+
+      assertThat(list).contains("\"name\":\"victim\"");
+      assertThat(HARD_TO_CONVERT)
+          .allSatisfy(name -> assertThat(list).contains("\"name\":\"%s\"".formatted(name)));
+    } finally {
+      for (String each : List.of(namespace, others)) {
+        String _ = controlPlane.kubectl("delete", "clusters", "--all", "-n", each).outputOrThrow();
+      }
     }
   }
 

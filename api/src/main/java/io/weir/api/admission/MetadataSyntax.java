@@ -18,10 +18,10 @@ public final class MetadataSyntax {
   private static final Pattern PREFIX =
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
-  private static final String KEY_FORM =
+  static final String KEY_FORM =
       "a key is up to 63 letters, digits, '-', '_' or '.', begins and ends with a letter or digit,"
           + " and may follow a DNS name and '/'";
-  private static final String VALUE_FORM =
+  static final String VALUE_FORM =
       "a label's value is empty, or up to 63 letters, digits, '-', '_' or '.', beginning and ending"
           + " with a letter or digit";
 
@@ -32,7 +32,8 @@ public final class MetadataSyntax {
     return Stream.concat(labels(metadata.at("labels")), annotations(metadata.at("annotations")));
   }
 
-  private static Stream<Violation> labels(ObjectField labels) {
+  /** What is wrong with a map of labels. */
+  static Stream<Violation> labels(ObjectField labels) {
     return labels
         .keys()
         .flatMap(
@@ -57,7 +58,7 @@ public final class MetadataSyntax {
                 Violation.invalid(
                     annotations.path(),
                     bytes + " bytes",
-                    "all annotations together may have at most at most "
+                    "all annotations together may have at most "
                         + MOST_ANNOTATION_BYTES
                         + " bytes"));
     // Upper case is allowed in the prefix of an annotation's key, but not of a label's.

@@ -110,8 +110,9 @@ public record ObjectField(String path, JsonNode node) {
     return Violation.duplicate(path, shown(), message);
   }
 
+  /** What is more than one value may hold a secret, and says nothing that the path does not. */
   private String shown() {
-    String json = isSet() ? node.toString() : "";
+    String json = node.isValueNode() && isSet() ? node.toString() : "";
     return json.length() <= LONGEST_SHOWN ? json : json.substring(0, LONGEST_SHOWN) + "…";
   }
 }

@@ -2,7 +2,9 @@ package io.weir.api.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -61,23 +63,36 @@ public record RuleBasedAdmission(
                 .flatMap(
                     rule ->
                         rule.check(ObjectField.of(old), ObjectField.of(admissionRequest.object()))),
-            ViolationChanges.of(wrong(rules, old), wrong).introduced().stream())
+            introduced(old, admissionRequest, wrong).stream())
         .toList();
+  }
+
+  /** What defaults make of an object that was stored without them is none of the change's doing. */
+  private List<Violation> introduced(
+      ObjectNode old, AdmissionRequest admissionRequest, List<Violation> wrong) {
+    List<Violation> sinceStored = ViolationChanges.of(wrong(rules, old), wrong).introduced();
+    if (sinceStored.isEmpty()) {
+      return sinceStored;
+    }
+    ObjectNode filled = old.deepCopy();
+    defaulter.fill(filled, new AdmissionRequest(old, Optional.of(old), admissionRequest.dryRun()));
+    return ViolationChanges.of(wrong(rules, filled), sinceStored).introduced();
   }
 
   @Override
   public List<String> warnings(AdmissionRequest admissionRequest) {
     Stream<String> tolerated =
         admissionRequest.oldObject().stream()
-            .flatMap(old -> tolerated(old, admissionRequest.object()))
+            .flatMap(old -> tolerated(old, admissionRequest))
             .map(Violation::fullMessage);
     return Stream.concat(tolerated, sentences(warningRules, admissionRequest)).toList();
   }
 
-  private Stream<Violation> tolerated(ObjectNode old, ObjectNode object) {
-    return Stream.concat(
-        ViolationChanges.of(wrong(rules, old), wrong(rules, object)).preexisting().stream(),
-        wrong(createRules, object).stream());
+  private Stream<Violation> tolerated(ObjectNode old, AdmissionRequest admissionRequest) {
+    ObjectNode object = admissionRequest.object();
+    var preexisting = new ArrayList<>(wrong(rules, object));
+    introduced(old, admissionRequest, preexisting).forEach(preexisting::remove);
+    return Stream.concat(preexisting.stream(), wrong(createRules, object).stream());
   }
 
   private static List<Violation> wrong(List<AdmissionRule> rules, ObjectNode object) {

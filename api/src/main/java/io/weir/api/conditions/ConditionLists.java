@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -83,8 +84,8 @@ public final class ConditionLists {
     return result;
   }
 
-  /** A new list without the conditions of these types. */
-  public static ArrayNode withoutTypes(JsonNode list, List<String> types) {
+  /** A new list without the conditions of these types; a missing list counts as empty. */
+  public static ArrayNode withoutTypes(JsonNode list, Collection<String> types) {
     ArrayNode result = Json.MAPPER.createArrayNode();
     for (JsonNode node : list) {
       if (!types.contains(node.path("type").asText())) {

@@ -17,7 +17,9 @@ public interface Conversion {
    * The same object in another version. Accepts partial objects, since the API server also converts
    * what a field manager owns: any part may be absent.
    *
-   * @param object in any served version; not changed
+   * @param object in any served version; not changed. Of its metadata only texts and annotations
+   *     are there to be looked at: the rest, and what is deeper than any field, may be nodes that
+   *     hold text ({@link ConvertibleTree})
    * @param version the wanted version without its group, for example {@code v1beta1}
    * @param contracts which versions the kinds of references have
    * @return a tree of the caller's own

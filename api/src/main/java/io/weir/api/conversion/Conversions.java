@@ -6,29 +6,36 @@ import java.util.List;
 /** The conversions of all kinds that Weir serves in more than one version. */
 public final class Conversions {
 
-  private static final String POOLS = "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml";
+  private static final String CRDS = "/io/weir/crds/";
 
   private static final List<Conversion> ALL =
       List.of(
-          new HubSpokeConversion(
-              GroupKind.CLUSTER,
-              new ClusterSpoke(),
-              "/io/weir/crds/cluster.x-k8s.io_clusters.yaml"),
-          new HubSpokeConversion(GroupKind.MACHINE_POOL, new MachinePoolSpoke(), POOLS),
-          new HubSpokeConversion(
-              new GroupKind(GroupKind.MACHINE_POOL.group(), "Machine"),
-              new MachineSpoke(),
-              StoredSchema.ofMachine(POOLS, "v1beta2")),
-          new HubSpokeConversion(
+          of(GroupKind.CLUSTER, new ClusterSpoke(), "cluster.x-k8s.io_clusters"),
+          of(GroupKind.MACHINE_POOL, new MachinePoolSpoke(), "cluster.x-k8s.io_machinepools"),
+          of(GroupKind.MACHINE, new MachineSpoke(), "cluster.x-k8s.io_machines"),
+          of(
               GroupKind.KUBEADM_CONFIG,
               new KubeadmConfigSpoke(),
-              "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml"),
-          new HubSpokeConversion(
+              "bootstrap.cluster.x-k8s.io_kubeadmconfigs"),
+          of(
               new GroupKind(GroupKind.KUBEADM_CONFIG.group(), "KubeadmConfigTemplate"),
               new KubeadmConfigTemplateSpoke(),
-              "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml"));
+              "bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates"),
+          of(GroupKind.MACHINE_SET, new MachineSetSpoke(), "cluster.x-k8s.io_machinesets"),
+          of(
+              GroupKind.MACHINE_DEPLOYMENT,
+              new MachineDeploymentSpoke(),
+              "cluster.x-k8s.io_machinedeployments"),
+          of(
+              GroupKind.MACHINE_HEALTH_CHECK,
+              new MachineHealthCheckSpoke(),
+              "cluster.x-k8s.io_machinehealthchecks"));
 
   private Conversions() {}
+
+  private static Conversion of(GroupKind kind, Spoke spoke, String crd) {
+    return new HubSpokeConversion(kind, spoke, CRDS + crd + ".yaml");
+  }
 
   /** One for each kind, for the webhook; kinds whose versions have the same fields need none. */
   public static List<Conversion> all() {

@@ -23,12 +23,18 @@ final class HealthCheckConversion {
   private HealthCheckConversion() {}
 
   static void toHub(ObjectNode group) {
-    TreeFields.ifObject(group, HealthCheckConversion::flatToHub, "machineHealthCheck");
+    TreeFields.ifObject(
+        group,
+        check -> {
+          TreeFields.rename(check, "enable", check, "enabled");
+          checkToHub(check);
+        },
+        "machineHealthCheck");
     TreeFields.rename(group, "machineHealthCheck", group, "healthCheck");
   }
 
-  private static void flatToHub(ObjectNode check) {
-    TreeFields.rename(check, "enable", check, "enabled");
+  /** What a MachineHealthCheck, or a group of machines, says of it. */
+  static void checkToHub(ObjectNode check) {
     ObjectNode checks = check.objectNode();
     CONDITIONS.forEach(
         (old, hub) -> {
@@ -52,13 +58,19 @@ final class HealthCheckConversion {
 
   /** The way back, for a group in this object. */
   static void fromHub(ObjectNode group, JsonNode cluster) {
-    TreeFields.ifObject(group, check -> flatFromHub(check, cluster), "healthCheck");
+    TreeFields.ifObject(
+        group,
+        check -> {
+          TreeFields.rename(check, "enabled", check, "enable");
+          checkFromHub(check, cluster);
+        },
+        "healthCheck");
     TreeFields.rename(group, "healthCheck", group, "machineHealthCheck");
     TreeFields.dropIfEmpty(group, "machineHealthCheck");
   }
 
-  private static void flatFromHub(ObjectNode check, JsonNode cluster) {
-    TreeFields.rename(check, "enabled", check, "enable");
+  /** The way back, for a check in this object. */
+  static void checkFromHub(ObjectNode check, JsonNode object) {
     ObjectNode checks = TreeFields.getOrEmpty(check, "checks");
     CONDITIONS.forEach(
         (old, hub) -> {
@@ -74,7 +86,7 @@ final class HealthCheckConversion {
     ObjectNode limits = TreeFields.getOrEmpty(remediation, "triggerIf");
     LIMITS.forEach((old, hub) -> TreeFields.rename(limits, hub, check, old));
     TreeFields.dropIfEmpty(remediation, "triggerIf");
-    JsonNode namespace = cluster.at("/metadata/namespace");
+    JsonNode namespace = object.at("/metadata/namespace");
     TreeFields.ifObject(
         remediation,
         template -> {

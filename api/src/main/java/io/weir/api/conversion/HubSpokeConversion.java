@@ -29,26 +29,16 @@ public final class HubSpokeConversion implements Conversion {
    * @param crd path of its definition on the classpath, absolute
    */
   public HubSpokeConversion(GroupKind kind, String hub, String older, Spoke spoke, String crd) {
-    this(kind, hub, older, spoke, StoredSchema.of(crd, hub));
-  }
-
-  private HubSpokeConversion(
-      GroupKind kind, String hub, String older, Spoke spoke, StoredSchema schema) {
     this.kind = kind;
     this.hub = hub;
     this.older = older;
     this.spoke = spoke;
-    this.schema = schema;
+    this.schema = StoredSchema.of(crd, hub);
   }
 
   /** One kind of the core, {@code v1beta2} and {@code v1beta1}. */
   HubSpokeConversion(GroupKind kind, Spoke spoke, String crd) {
     this(kind, "v1beta2", "v1beta1", spoke, crd);
-  }
-
-  /** One kind of the core whose definition Weir does not ship. */
-  HubSpokeConversion(GroupKind kind, Spoke spoke, StoredSchema schema) {
-    this(kind, "v1beta2", "v1beta1", spoke, schema);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.weir.api.conversion;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 
 /**
  * How the machines of a group are replaced: v1beta1 says with it which machine goes first, and how
@@ -10,7 +11,12 @@ final class RolloutStrategyConversion {
 
   private RolloutStrategyConversion() {}
 
-  static void toHub(ObjectNode group) {
+  /**
+   * Into what the stored version has.
+   *
+   * @param remediationAt path in the group of how machines are mended
+   */
+  static void toHub(ObjectNode group, String... remediationAt) {
     ObjectNode strategy = TreeFields.getOrEmpty(group, "strategy");
     ObjectNode deletion = group.objectNode();
     TreeFields.rename(
@@ -22,7 +28,7 @@ final class RolloutStrategyConversion {
         TreeFields.getOrEmpty(strategy, "remediation"), "maxInFlight", remediation, "maxInFlight");
     TreeFields.dropIfEmpty(strategy, "remediation");
     if (!remediation.isEmpty()) {
-      TreeFields.getOrCreate(group, "healthCheck", "remediation").setAll(remediation);
+      TreeFields.getOrCreate(group, remediationAt).setAll(remediation);
     }
     TreeFields.dropIfEmpty(group, "strategy");
     if (group.has("strategy")) {
@@ -31,7 +37,7 @@ final class RolloutStrategyConversion {
   }
 
   /** The way back. */
-  static void fromHub(ObjectNode group) {
+  static void fromHub(ObjectNode group, String... remediationAt) {
     ObjectNode strategy = group.objectNode();
     TreeFields.ifObject(group, strategy::setAll, "rollout", "strategy");
     TreeFields.getOrEmpty(group, "rollout").remove("strategy");
@@ -41,17 +47,21 @@ final class RolloutStrategyConversion {
       TreeFields.rename(
           deletion, "order", TreeFields.getOrCreate(strategy, "rollingUpdate"), "deletePolicy");
     }
-    ObjectNode check = TreeFields.getOrEmpty(group, "healthCheck");
-    ObjectNode remediation = TreeFields.getOrEmpty(check, "remediation");
+    ObjectNode remediation = TreeFields.getOrEmpty(group, remediationAt);
     if (remediation.has("maxInFlight")) {
       TreeFields.rename(
           remediation,
           "maxInFlight",
           TreeFields.getOrCreate(strategy, "remediation"),
           "maxInFlight");
-      TreeFields.dropIfEmpty(check, "remediation");
-      TreeFields.dropIfEmpty(group, "healthCheck");
+      dropEmptyPath(group, remediationAt);
     }
     TreeFields.mergeInto(group, "strategy", strategy);
+  }
+
+  private static void dropEmptyPath(ObjectNode group, String... path) {
+    for (int depth = path.length - 1; depth >= 0; depth--) {
+      TreeFields.dropIfEmpty(TreeFields.getOrEmpty(group, Arrays.copyOf(path, depth)), path[depth]);
+    }
   }
 }

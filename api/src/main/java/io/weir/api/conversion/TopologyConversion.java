@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 final class TopologyConversion {
 
   private static final List<String> GROUPS = List.of("machineDeployments", "machinePools");
+  private static final String[] REMEDIATION = {"healthCheck", "remediation"};
 
   private TopologyConversion() {}
 
@@ -26,7 +27,7 @@ final class TopologyConversion {
     MachineSpecConversion.timeoutsToHub(group);
     variables(group.path("variables").path("overrides"));
     HealthCheckConversion.toHub(group);
-    RolloutStrategyConversion.toHub(group);
+    RolloutStrategyConversion.toHub(group, REMEDIATION);
   }
 
   /** Which of several schemas a value is for is not said any more. */
@@ -47,7 +48,7 @@ final class TopologyConversion {
   private static void groupFromHub(ObjectNode group, JsonNode cluster) {
     TreeFields.getOrCreate(group, "metadata");
     // In this order: both take from what the stored version has together.
-    RolloutStrategyConversion.fromHub(group);
+    RolloutStrategyConversion.fromHub(group, REMEDIATION);
     HealthCheckConversion.fromHub(group, cluster);
     MachineSpecConversion.timeoutsFromHub(group);
   }

@@ -86,6 +86,15 @@ final class TreeFields {
     }
   }
 
+  /** Puts 0 into fields that are absent, as a version has them that knows no absent number. */
+  static void putZeros(ObjectNode parent, List<String> names) {
+    for (String name : names) {
+      if (!parent.has(name)) {
+        parent.put(name, 0);
+      }
+    }
+  }
+
   /** Takes away a field that is false, where that means the same as its absence. */
   static void dropFalse(ObjectNode parent, String name) {
     if (parent.path(name).isBoolean() && !parent.path(name).booleanValue()) {

@@ -42,7 +42,7 @@ class MetadataSyntaxTest {
 
     assertThat(MetadataSyntax.check(ObjectField.of(metadata)).map(Violation::fullMessage))
         .containsExactly(
-            "annotations: Invalid value: 262145 bytes: all annotations together may have at most at"
-                + " most 262144 bytes");
+            "annotations: Invalid value: 262145 bytes: all annotations together may have at most"
+                + " 262144 bytes");
   }
 }

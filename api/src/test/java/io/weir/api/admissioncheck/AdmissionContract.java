@@ -58,6 +58,15 @@ public abstract class AdmissionContract {
   }
 
   @Test
+  void saysNoWordsTwiceInARow() {
+    for (AdmissionCase one : cases) {
+      assertThat(AdmissionTranscript.of(one, admission))
+          .as(one.name())
+          .doesNotContainPattern("\\b((?:[a-z]+,? ){1,5})\\1");
+    }
+  }
+
+  @Test
   void whatWasWrongBeforeDoesNotStopAnotherChange() {
     for (AdmissionCase one : cases) {
       ObjectNode stored = admission.applyDefaults(one.request());
@@ -67,6 +76,23 @@ public abstract class AdmissionContract {
       var update = new AdmissionRequest(edited, Optional.of(stored));
 
       assertThat(admission.violations(update)).as(one.name()).isEmpty();
+    }
+  }
+
+  /** It was stored while nobody filled anything in. */
+  @Test
+  void whatDefaultsMakeWrongStopsNoOtherChange() {
+    for (AdmissionCase one : cases) {
+      ObjectNode stored = one.request().object().deepCopy();
+      ObjectNode edited = stored.deepCopy();
+      edited.withObjectProperty("metadata").putArray("finalizers");
+      var update = new AdmissionRequest(edited, Optional.of(stored));
+
+      ObjectNode filled = admission.applyDefaults(update);
+
+      assertThat(admission.violations(new AdmissionRequest(filled, Optional.of(stored))))
+          .as(one.name())
+          .isEmpty();
     }
   }
 

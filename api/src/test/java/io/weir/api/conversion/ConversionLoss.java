@@ -30,6 +30,8 @@ public record ConversionLoss(String words, Consumer<ObjectNode> forget) {
                 ConversionLoss.reference(object.at("/spec/bootstrap/configRef"));
                 ConversionLoss.reference(object.at("/spec/infrastructureRef"));
                 ConversionLoss.reference(object.at("/spec/controlPlaneRef"));
+                TreeFields.getOrEmpty(object, "spec", "remediationTemplate")
+                    .remove(ConversionLoss.UNUSED);
                 ConversionLoss.groups(object)
                     .forEach(
                         group ->
@@ -66,12 +68,19 @@ public record ConversionLoss(String words, Consumer<ObjectNode> forget) {
                 ConversionLoss.everywhere(object, each -> each.remove("definitionFrom"));
               }),
           new ConversionLoss(
+              "`progressDeadlineSeconds` and `revisionHistoryLimit` of a MachineDeployment",
+              object ->
+                  TreeFields.getOrEmpty(object, "spec")
+                      .remove(List.of("progressDeadlineSeconds", "revisionHistoryLimit"))),
+          new ConversionLoss(
               "fractions of a second in durations, and how a duration was written",
               object -> {
                 ConversionLoss.machineTimeouts(ConversionLoss.machine(object));
                 ConversionLoss.groups(object).forEach(ConversionLoss::machineTimeouts);
-                ConversionLoss.groups(object)
-                    .map(group -> TreeFields.getOrEmpty(group, "machineHealthCheck"))
+                Stream.concat(
+                        Stream.of(TreeFields.getOrEmpty(object, "spec")),
+                        ConversionLoss.groups(object)
+                            .map(group -> TreeFields.getOrEmpty(group, "machineHealthCheck")))
                     .forEach(
                         check -> {
                           ConversionLoss.whole(check, "nodeStartupTimeout");
@@ -134,12 +143,13 @@ public record ConversionLoss(String words, Consumer<ObjectNode> forget) {
                 }
               }),
           new ConversionLoss(
-              "whether `status.replicas` was 0 or absent, and whether `divisor` was 0 or absent, a"
-                  + " number or text",
+              "whether a number in the status, or a MachineSet's `minReadySeconds`, was 0 or"
+                  + " absent, and whether `divisor` was 0 or absent, a number or text",
               object -> {
-                if (object.path("kind").asText().equals("MachinePool")) {
-                  ObjectNode status = TreeFields.getOrCreate(object, "status");
-                  status.put("replicas", status.path("replicas").asInt());
+                ConversionLoss.COUNTS.forEach(
+                    count -> TreeFields.dropZero(TreeFields.getOrEmpty(object, "status"), count));
+                if (object.path("kind").asText().equals("MachineSet")) {
+                  TreeFields.dropZero(TreeFields.getOrEmpty(object, "spec"), "minReadySeconds");
                 }
                 ConversionLoss.everywhere(
                     object,
@@ -154,6 +164,18 @@ public record ConversionLoss(String words, Consumer<ObjectNode> forget) {
               "empty texts, lists and objects, where v1beta2 refuses them; they mean the same as"
                   + " nothing",
               ConversionLoss::dropEmpty));
+
+  private static final List<String> COUNTS =
+      List.of(
+          "replicas",
+          "fullyLabeledReplicas",
+          "updatedReplicas",
+          "readyReplicas",
+          "availableReplicas",
+          "unavailableReplicas",
+          "expectedMachines",
+          "currentHealthy",
+          "remediationsAllowed");
 
   private static final List<String> UNUSED =
       List.of("namespace", "uid", "resourceVersion", "fieldPath");

@@ -15,27 +15,29 @@ public final class ConversionSchemas {
 
   private static final List<ApiObject> CRDS = Crds.core();
 
-  /** Where a Cluster's topology has, in v1beta1, what the stored version has elsewhere. */
+  /** What a spec has elsewhere in v1beta1 than in the stored version. */
   private static final Map<String, String> MOVED =
-      Map.of(
-          "class",
-          "classRef/name",
-          "classNamespace",
-          "classRef/namespace",
-          "controlPlane/machineHealthCheck/remediationTemplate",
-          "controlPlane/healthCheck/remediation/templateRef",
-          "workers/machineDeployments[]/machineHealthCheck/remediationTemplate",
-          "workers/machineDeployments[]/healthCheck/remediation/templateRef",
-          "workers/machineDeployments[]/strategy",
-          "workers/machineDeployments[]/rollout/strategy");
+      Map.ofEntries(
+          Map.entry("topology/class", "topology/classRef/name"),
+          Map.entry("topology/classNamespace", "topology/classRef/namespace"),
+          Map.entry(
+              "topology/controlPlane/machineHealthCheck/remediationTemplate",
+              "topology/controlPlane/healthCheck/remediation/templateRef"),
+          Map.entry(
+              "topology/workers/machineDeployments[]/machineHealthCheck/remediationTemplate",
+              "topology/workers/machineDeployments[]/healthCheck/remediation/templateRef"),
+          Map.entry(
+              "topology/workers/machineDeployments[]/strategy",
+              "topology/workers/machineDeployments[]/rollout/strategy"),
+          Map.entry("minReadySeconds", "template/spec/minReadySeconds"),
+          Map.entry("strategy", "rollout/strategy"),
+          Map.entry("remediationTemplate", "remediation/templateRef"));
 
   private ConversionSchemas() {}
 
-  /** All that are converted but Machine, whose definition Weir does not ship. */
+  /** All that are converted. */
   static Stream<GroupKind> kinds() {
-    return Conversions.all().stream()
-        .map(Conversion::kind)
-        .filter(kind -> !kind.kind().equals("Machine"));
+    return Conversions.all().stream().map(Conversion::kind);
   }
 
   public static JsonNode of(GroupKind kind, String version) {
@@ -62,14 +64,13 @@ public final class ConversionSchemas {
     JsonNode both = of(kind, "v1beta1").deepCopy();
     JsonNode stored = of(kind, "v1beta2");
     limit(both, stored);
-    MOVED.forEach((older, hub) -> limitField(topology(both, older), topology(stored, hub)));
+    MOVED.forEach((older, hub) -> limitField(specField(both, older), specField(stored, hub)));
     return both;
   }
 
-  private static JsonNode topology(JsonNode schema, String path) {
+  private static JsonNode specField(JsonNode schema, String path) {
     return schema.at(
-        "/properties/spec/properties/topology/properties/"
-            + path.replace("/", "/properties/").replace("[]", "/items"));
+        "/properties/spec/properties/" + path.replace("/", "/properties/").replace("[]", "/items"));
   }
 
   private static void limit(JsonNode schema, JsonNode by) {

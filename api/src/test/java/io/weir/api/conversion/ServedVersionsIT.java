@@ -33,7 +33,7 @@ class ServedVersionsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
+  @ValueSource(strings = {"cluster", "machinepool", "machine", "kubeadmconfig"})
   void theStoredVersionGoesOnWorking(String sample) throws Exception {
     ObjectNode object = sample(sample);
 
@@ -50,7 +50,7 @@ class ServedVersionsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
+  @ValueSource(strings = {"cluster", "machinepool", "machine", "kubeadmconfig"})
   void theOlderVersionIsRefusedNamingTheWebhook(String sample) throws IOException {
     ObjectNode object = sample(sample);
     ObjectNode older =

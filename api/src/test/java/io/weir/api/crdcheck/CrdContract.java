@@ -23,15 +23,18 @@ public abstract class CrdContract {
    * A kind under test.
    *
    * @param crd its definition
-   * @param record what it is read as
+   * @param record what it is read as; {@link Unread} if nothing reads it
    */
   public record KindUnderTest(ApiObject crd, Class<?> record) {
 
     @Override
     public String toString() {
-      return record.getSimpleName();
+      return crd.at("/spec/names/kind").asText();
     }
   }
+
+  /** A kind that is only kept, for others. */
+  public record Unread() {}
 
   /** The kinds under test. */
   protected abstract List<KindUnderTest> kinds();

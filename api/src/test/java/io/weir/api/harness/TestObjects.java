@@ -81,20 +81,4 @@ public final class TestObjects {
     config.set("spec", parse(spec));
     return config;
   }
-
-  /** The kind Machine, as far as tests need it: installed only where Cluster API is. */
-  public static ObjectNode machineCrd() {
-    return parse(
-        """
-        {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-         "metadata": {"name": "machines.cluster.x-k8s.io",
-                      "labels": {"cluster.x-k8s.io/v1beta2": "v1beta2"}},
-         "spec": {"group": "cluster.x-k8s.io", "scope": "Namespaced",
-           "names": {"kind": "Machine", "plural": "machines", "singular": "machine"},
-           "versions": [{"name": "v1beta2", "served": true, "storage": true,
-             "subresources": {"status": {}},
-             "schema": {"openAPIV3Schema": {
-               "type": "object", "x-kubernetes-preserve-unknown-fields": true}}}]}}
-        """);
-  }
 }

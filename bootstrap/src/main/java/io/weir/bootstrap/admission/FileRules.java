@@ -4,10 +4,13 @@ import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What files may be. Contents may be secret and are never shown. */
 final class FileRules {
+
+  private static final Pattern MODE = Pattern.compile("(0[oO])?[0-7]+");
 
   private FileRules() {}
 
@@ -26,7 +29,16 @@ final class FileRules {
                     "%s has both content and contentFrom: remove one of the two"
                         .formatted(file.at("path").text())))
             : Stream.empty();
-    return Stream.concat(both, SecretReferenceRules.check(file.at("contentFrom")));
+    return Stream.of(both, mode(file), SecretReferenceRules.check(file.at("contentFrom")))
+        .flatMap(violations -> violations);
+  }
+
+  /** All that cloud-init reads as a number to the base of 8. For another, it takes 0644. */
+  private static Stream<Violation> mode(ObjectField file) {
+    ObjectField permissions = file.at("permissions");
+    return permissions.isNonEmpty() && !MODE.matcher(permissions.text()).matches()
+        ? Stream.of(permissions.invalid("must be an octal mode, such as 0640"))
+        : Stream.empty();
   }
 
   private static Stream<Violation> eachPathOnce(ObjectField files) {

@@ -21,7 +21,12 @@ final class KubeadmConfigWarnings {
   private KubeadmConfigWarnings() {}
 
   static Stream<String> warnings(ObjectField spec) {
-    return Stream.of(generatedFiles(spec), notBase64(spec), token(spec), disksTwice(spec))
+    return Stream.of(
+            generatedFiles(spec),
+            relativePaths(spec),
+            notBase64(spec),
+            token(spec),
+            disksTwice(spec))
         .flatMap(sentences -> sentences);
   }
 
@@ -34,6 +39,18 @@ final class KubeadmConfigWarnings {
             path ->
                 "%s: Weir writes %s as well, and one of the two is lost: choose another path"
                     .formatted(path.path(), path.text()));
+  }
+
+  private static Stream<String> relativePaths(ObjectField spec) {
+    return spec.at("files")
+        .items()
+        .map(file -> file.at("path"))
+        .filter(path -> path.isNonEmpty() && !path.text().startsWith("/"))
+        .map(
+            path ->
+                "%s: %s is not absolute: where it ends up depends on cloud-init, and Ignition"
+                        .formatted(path.path(), path.text())
+                    + " refuses it; begin it with /");
   }
 
   private static Stream<String> notBase64(ObjectField spec) {

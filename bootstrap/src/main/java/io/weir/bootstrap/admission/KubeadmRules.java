@@ -2,6 +2,7 @@ package io.weir.bootstrap.admission;
 
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -10,10 +11,22 @@ final class KubeadmRules {
 
   private static final Pattern TOKEN = Pattern.compile("[a-z0-9]{6}\\.[a-z0-9]{16}");
 
+  private static final Set<String> EFFECTS = Set.of("NoSchedule", "PreferNoSchedule", "NoExecute");
+
   private KubeadmRules() {}
 
   static Stream<Violation> check(ObjectField spec) {
-    return Stream.concat(oneCredential(spec), tokens(spec));
+    return Stream.of(oneCredential(spec), tokens(spec), taints(spec))
+        .flatMap(violations -> violations);
+  }
+
+  /** A kubelet that is to register with another one does not register at all. */
+  private static Stream<Violation> taints(ObjectField spec) {
+    return spec.at("joinConfiguration", "nodeRegistration", "taints")
+        .items()
+        .map(taint -> taint.at("effect"))
+        .filter(effect -> effect.isSet() && !EFFECTS.contains(effect.text()))
+        .map(effect -> effect.invalid("must be NoSchedule, PreferNoSchedule or NoExecute"));
   }
 
   private static Stream<Violation> oneCredential(ObjectField spec) {

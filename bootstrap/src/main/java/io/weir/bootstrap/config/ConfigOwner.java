@@ -18,10 +18,7 @@ import java.util.Set;
  */
 public record ConfigOwner(ApiObject object) {
 
-  /** Of single Machines. */
-  public static final GroupKind MACHINE = new GroupKind("cluster.x-k8s.io", "Machine");
-
-  private static final Set<GroupKind> KINDS = Set.of(GroupKind.MACHINE_POOL, MACHINE);
+  private static final Set<GroupKind> KINDS = Set.of(GroupKind.MACHINE_POOL, GroupKind.MACHINE);
 
   /** Written by control planes on their Machines; its value says nothing. */
   private static final String CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
@@ -86,7 +83,7 @@ public record ConfigOwner(ApiObject object) {
 
   /** Whether it is a single Machine. */
   public boolean isMachine() {
-    return object.groupKind().equals(MACHINE);
+    return object.groupKind().equals(GroupKind.MACHINE);
   }
 
   /** A Machine that runs a control plane. */

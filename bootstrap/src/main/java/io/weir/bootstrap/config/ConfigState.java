@@ -14,6 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** What one look at a config and all around it has shown. */
 public sealed interface ConfigState {
 
+  /** The Cluster whose API server judges the config's tokens; empty if none does. */
+  default Optional<ApiObject> workload() {
+    return switch (this) {
+      case Paused paused -> Optional.of(paused.cluster());
+      case NoLongerUsed unused -> Optional.of(unused.cluster());
+      case Waiting waiting -> waiting.cluster();
+      case Complete complete -> Optional.of(complete.cluster());
+      case NotOurs _, ServedByOtherProvider _, Unowned _, NotServed _, MachineJoined _ ->
+          Optional.empty();
+    };
+  }
+
   /** Not ours to serve, or being deleted. */
   record NotOurs() implements ConfigState {}
 

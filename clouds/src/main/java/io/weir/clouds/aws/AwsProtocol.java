@@ -3,6 +3,7 @@ package io.weir.clouds.aws;
 import com.sun.net.httpserver.Headers;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.LoopbackServer;
+import io.weir.clouds.aws.ec2.Ec2Instances;
 import io.weir.clouds.aws.iam.AccessPolicy;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AwsSeedData;
@@ -178,9 +179,9 @@ final class AwsProtocol implements Protocol<RegionalServices> {
     public Answer perform(RegionalServices services) {
       Struct input = awsService.reader().read(action(), fields);
       accessPolicy.ifPresent(policy -> requireAccess(policy, services, input));
-      if (awsService.isEc2() && input.flag("DryRun")) {
-        throw new AwsErrorException(
-            412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
+      boolean dryRun = awsService.isEc2() && input.flag("DryRun");
+      if (dryRun && !action().equals(Ec2Instances.LAUNCH_ACTION)) {
+        return wouldSucceed();
       }
       Handler handler = services.handler(awsService.isEc2(), action());
       if (handler == null) {
@@ -188,9 +189,22 @@ final class AwsProtocol implements Protocol<RegionalServices> {
       }
       AwsCall awsCall = new AwsCall(action(), input);
       Struct output = handler.handle(awsCall);
+      if (dryRun) {
+        return wouldSucceed();
+      }
       return new Answer(
           () -> response(OK, awsService.writer().writeResponse(action(), output, requestId)),
           awsCall.hasWritten());
+    }
+
+    /** An error on the wire, and what was asked for. */
+    private Answer wouldSucceed() {
+      var answer =
+          new AwsErrorException(
+              412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
+      return new Answer(
+          () -> response(answer.status(), awsService.writer().writeError(answer, requestId)),
+          false);
     }
   }
 }

@@ -12,6 +12,7 @@ final class RequestResource {
           "AutoScalingGroupName",
           "LaunchTemplateName",
           "LaunchTemplateId",
+          "LaunchTemplate.LaunchTemplateId",
           "InstanceId",
           "InstanceId.1",
           "ResourceId.1",

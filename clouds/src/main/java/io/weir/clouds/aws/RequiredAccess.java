@@ -47,6 +47,12 @@ record RequiredAccess(RegionalServices services, Account account, String region)
                     .setting(tags)
                     .with("ec2:CreateAction", action));
       }
+      case "RunInstances" ->
+          input
+              .struct("LaunchTemplate")
+              .flatMap(this::requestedTemplate)
+              .map(this::toLaunchFrom)
+              .orElseGet(() -> List.of(AccessRequest.of(named, "*")));
       case "CreateTags", "DeleteTags" ->
           input.texts("Resources").stream()
               .map(id -> onTemplate(named, id).setting(tags(input.structs("Tags"))))
@@ -67,6 +73,14 @@ record RequiredAccess(RegionalServices services, Account account, String region)
       var groups = new TreeSet<String>();
       input.structs("Tags").forEach(tag -> groups.add(tag.findText("ResourceId").orElse("")));
       return groups.stream().map(group -> onGroup(named, group).setting(set)).toList();
+    }
+    if (action.equals("TerminateInstanceInAutoScalingGroup")) {
+      // Named by the instance alone; what is in no group is refused as that.
+      return input
+          .findText("InstanceId")
+          .flatMap(services.autoScaling()::groupOf)
+          .map(group -> List.of(onGroup(named, group)))
+          .orElse(List.of());
     }
     String group = input.findText("AutoScalingGroupName").orElse("*");
     var requests = new ArrayList<AccessRequest>();

@@ -10,7 +10,6 @@ import io.weir.clouds.site.SiteServices;
 import io.weir.clouds.site.Sites;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,11 +93,13 @@ final class RequestHandler<S extends SiteServices> implements LoopbackServer.Han
             ? sites
                 .context()
                 .faults()
-                .takeMatching(EnumSet.of(Kind.STALE_READ), call.action(), resource)
+                .takeMatching(FaultInjector.LAG_KINDS, call.action(), resource)
             : Optional.empty();
     if (stale.isPresent()) {
       Instant moment = sites.context().clock().now().minus(stale.get().delay());
-      return sites.readAsOf(call.site(), moment, call::perform);
+      return stale.get().kind() == Kind.STALE_TAGS
+          ? sites.readWithTagsAsOf(call.site(), moment, call::perform)
+          : sites.readAsOf(call.site(), moment, call::perform);
     }
     S services = sites.get(call.site());
     return services.site().withLock(() -> call.perform(services));

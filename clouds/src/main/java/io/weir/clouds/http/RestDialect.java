@@ -1,6 +1,7 @@
 package io.weir.clouds.http;
 
 import io.weir.clouds.CloudFault;
+import java.util.Map;
 
 /**
  * How one cloud speaks REST: who may call, and how errors are worded.
@@ -23,6 +24,11 @@ public interface RestDialect<C> {
 
   /** What it is about, in a word that a person would use; empty when it names nothing. */
   String resource(RestRequest request, C call);
+
+  /** What every answer to a request carries, whatever it says. */
+  default Map<String, String> responseHeaders(WireRequest request) {
+    return Map.of();
+  }
 
   /** How a fault that has an answer is worded. */
   RestErrorException refusal(CloudFault.Kind kind, boolean write);

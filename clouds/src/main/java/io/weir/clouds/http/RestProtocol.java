@@ -62,7 +62,7 @@ public final class RestProtocol<S extends SiteServices, C> implements Protocol<S
     @Override
     public LoopbackServer.Response toResponse(ApiErrorException error) {
       if (error instanceof RestErrorException ours) {
-        return ours.toRestResponse().toResponse();
+        return complete(ours.toRestResponse(), wire).toResponse();
       }
       throw new IllegalStateException("not an error of this protocol", error);
     }
@@ -71,6 +71,14 @@ public final class RestProtocol<S extends SiteServices, C> implements Protocol<S
     public ApiErrorException internalError() {
       return dialect.internalError();
     }
+  }
+
+  private RestResponse complete(RestResponse response, WireRequest wire) {
+    RestResponse complete = response;
+    for (var header : dialect.responseHeaders(wire).entrySet()) {
+      complete = complete.withHeader(header.getKey(), header.getValue());
+    }
+    return complete;
   }
 
   private JsonNode body(byte[] body) {
@@ -141,7 +149,7 @@ public final class RestProtocol<S extends SiteServices, C> implements Protocol<S
 
     @Override
     public Answer perform(S services) {
-      RestResponse response = route.handler().apply(services, call);
+      RestResponse response = complete(route.handler().apply(services, call), request.wire());
       return new Answer(response::toResponse, route.writes());
     }
   }

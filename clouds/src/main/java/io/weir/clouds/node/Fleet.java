@@ -2,6 +2,7 @@ package io.weir.clouds.node;
 
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.kubelet.NodeIdentity;
+import io.weir.clouds.node.pods.ClusterPods;
 import io.weir.clouds.node.wire.ApiClientFactory;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Simulated machines by instance id. Made for thousands in one process: a machine costs a virtual
@@ -21,6 +24,7 @@ public final class Fleet implements AutoCloseable {
   private final ApiClientFactory apiClientFactory;
   private final Map<String, SavedMachine> disks;
   private final ConcurrentHashMap<String, Machine> machines = new ConcurrentHashMap<>();
+  private final AtomicReference<@Nullable ClusterPods> clusterPods = new AtomicReference<>();
 
   /** An empty fleet. */
   public Fleet(FleetOptions options) {
@@ -38,6 +42,20 @@ public final class Fleet implements AutoCloseable {
     this.disks = Map.copyOf(disks);
     this.apiClientFactory =
         new ApiClientFactory(options.concurrentRequests(), options.requestTimeout());
+  }
+
+  /**
+   * Lets the machines that join a cluster from now on run its pods; without this they run none.
+   *
+   * @param kubeconfig of somebody who may watch all pods of the cluster; credentials inline
+   * @throws IllegalStateException if they run those of another cluster already
+   */
+  public void runPodsOf(String kubeconfig) {
+    ClusterPods started = ClusterPods.start(kubeconfig, apiClientFactory, options.retry());
+    if (!clusterPods.compareAndSet(null, started)) {
+      started.close();
+      throw new IllegalStateException("the machines run the pods of another cluster");
+    }
   }
 
   /**
@@ -97,7 +115,8 @@ public final class Fleet implements AutoCloseable {
   }
 
   private void switchOn(String id, Machine.Startup startup, Duration osBootTime) {
-    var machine = new Machine(id, startup, osBootTime);
+    var machine =
+        new Machine(id, startup, osBootTime, () -> Optional.ofNullable(clusterPods.get()));
     if (machines.putIfAbsent(id, machine) != null) {
       throw new IllegalStateException("machine " + id + " was booted before");
     }
@@ -166,5 +185,9 @@ public final class Fleet implements AutoCloseable {
   @Override
   public void close() {
     machines.values().stream().filter(Machine::isOn).forEach(Machine::powerOff);
+    ClusterPods watched = clusterPods.get();
+    if (watched != null) {
+      watched.close();
+    }
   }
 }

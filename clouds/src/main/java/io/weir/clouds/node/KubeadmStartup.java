@@ -25,7 +25,7 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, ApiClientFactory n
 
   @Override
   public Optional<Kubelet> start(Machine machine) throws InterruptedException {
-    InstanceData instance = InstanceData.forEc2(spec.metadata());
+    InstanceData instance = spec.instanceData();
     boolean ignition = Ignition.isIgnition(spec.userData());
     UserDataResult boot =
         ignition

@@ -6,12 +6,15 @@ import io.weir.clouds.node.host.Host;
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.kubelet.Kubelet;
+import io.weir.clouds.node.pods.ClusterPods;
+import io.weir.clouds.node.pods.NodePods;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** One machine. It runs on one virtual thread from power-on to power-off. */
 final class Machine {
@@ -19,6 +22,7 @@ final class Machine {
 
   private final Startup startup;
   private final Duration osBootTime;
+  private final Supplier<Optional<ClusterPods>> clusterPods;
   private final Console console = new Console();
   private final Host host = new Host(console);
   private final FileSystem files = new FileSystem();
@@ -37,8 +41,16 @@ final class Machine {
     Optional<Kubelet> start(Machine machine) throws InterruptedException;
   }
 
-  Machine(String id, Startup startup, Duration osBootTime) {
+  /**
+   * @param clusterPods asked once it has joined; empty if nobody looks after its pods
+   */
+  Machine(
+      String id,
+      Startup startup,
+      Duration osBootTime,
+      Supplier<Optional<ClusterPods>> clusterPods) {
     this.startup = startup;
+    this.clusterPods = clusterPods;
     this.osBootTime = osBootTime;
     this.thread = Thread.ofVirtual().name("machine-" + id).unstarted(this::live);
   }
@@ -60,8 +72,9 @@ final class Machine {
       host.pause(osBootTime);
       Optional<Kubelet> kubelet = startup.start(this);
       if (kubelet.isPresent()) {
-        try (Kubelet running = kubelet.get()) {
-          running.run();
+        try (Kubelet running = kubelet.get();
+            NodePods pods = running.pods()) {
+          run(running, pods);
         }
       }
     } catch (InterruptedException e) {
@@ -69,6 +82,16 @@ final class Machine {
     } catch (RuntimeException e) {
       host.log("kernel", "the simulated machine crashed: " + e);
       setOutcome(new BootOutcome.JoinFailed(JoinFailure.CONFIGURATION, "crashed: " + e));
+    }
+  }
+
+  private void run(Kubelet kubelet, NodePods pods) throws InterruptedException {
+    Optional<ClusterPods> cluster = clusterPods.get();
+    cluster.ifPresent(all -> all.attach(pods));
+    try {
+      kubelet.run();
+    } finally {
+      cluster.ifPresent(all -> all.detach(pods));
     }
   }
 

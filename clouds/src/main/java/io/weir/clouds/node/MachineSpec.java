@@ -1,5 +1,6 @@
 package io.weir.clouds.node;
 
+import io.weir.clouds.node.cloudinit.InstanceData;
 import io.weir.clouds.node.cloudinit.UserData;
 import io.weir.clouds.node.kubeadm.JoinConfiguration.NodeRegistration;
 import io.weir.clouds.node.kubelet.NodeIdentity;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param instanceType its size in the cloud's words
  * @param localIpv4 its address in the cloud's network
  * @param kubeletVersion the version of kubeadm and kubelet in its image, such as {@code v1.35.4}
+ * @param datasource where cloud-init finds what the metadata service tells
  * @param userData what it runs at first boot
  */
 public record MachineSpec(
@@ -28,7 +30,15 @@ public record MachineSpec(
     String instanceType,
     String localIpv4,
     String kubeletVersion,
+    Datasource datasource,
     UserData userData) {
+
+  InstanceData instanceData() {
+    return switch (datasource) {
+      case EC2 -> InstanceData.forEc2(metadata());
+      case AZURE -> InstanceData.forAzure(metadata());
+    };
+  }
 
   /** Who its Node is that it became at another time. */
   NodeIdentity identity(SavedMachine savedMachine) {

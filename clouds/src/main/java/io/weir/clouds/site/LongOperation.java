@@ -50,20 +50,28 @@ public final class LongOperation {
   private final String type;
   private final String target;
   private final JsonNode input;
-  private final Duration duration;
+  private final @Nullable Duration duration;
   private final Instant created;
+  private final @Nullable Failure flaw;
   private Status status = Status.PENDING;
   private @Nullable Instant ended;
   private @Nullable Failure failure;
 
   LongOperation(
-      String id, String type, String target, JsonNode input, Duration duration, Instant created) {
+      String id,
+      String type,
+      String target,
+      JsonNode input,
+      @Nullable Duration duration,
+      Instant created,
+      @Nullable Failure flaw) {
     this.id = id;
     this.type = type;
     this.target = target;
     this.input = input;
     this.duration = duration;
     this.created = created;
+    this.flaw = flaw;
   }
 
   /** Its id. */
@@ -111,8 +119,14 @@ public final class LongOperation {
     return ended == null;
   }
 
-  Duration duration() {
-    return duration;
+  /** How long it takes; empty for one that ends when it is told to. */
+  Optional<Duration> duration() {
+    return Optional.ofNullable(duration);
+  }
+
+  /** What it fails of at its end, whatever it did until then. */
+  Optional<Failure> flaw() {
+    return Optional.ofNullable(flaw);
   }
 
   void markRunning() {
@@ -129,15 +143,28 @@ public final class LongOperation {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved.put("id", id).put("type", type).put("target", target);
     saved.set("input", input);
-    saved.put("millis", duration.toMillis()).put("created", created.toString());
-    saved.put("status", status.name());
+    saved.put("created", created.toString()).put("status", status.name());
+    if (duration != null) {
+      saved.put("millis", duration.toMillis());
+    }
+    save(saved, "flaw", flaw);
     if (ended != null) {
       saved.put("ended", ended.toString());
     }
-    if (failure != null) {
-      saved.putObject("failure").put("code", failure.code()).put("message", failure.message());
-    }
+    save(saved, "failure", failure);
     return saved;
+  }
+
+  private static void save(ObjectNode saved, String name, @Nullable Failure one) {
+    if (one != null) {
+      saved.putObject(name).put("code", one.code()).put("message", one.message());
+    }
+  }
+
+  private static @Nullable Failure failure(JsonNode saved) {
+    return saved.isObject()
+        ? new Failure(saved.path("code").asText(), saved.path("message").asText())
+        : null;
   }
 
   static LongOperation load(JsonNode saved) {
@@ -147,15 +174,12 @@ public final class LongOperation {
             saved.path("type").asText(),
             saved.path("target").asText(),
             saved.path("input"),
-            Duration.ofMillis(saved.path("millis").asLong()),
-            Instant.parse(saved.path("created").asText()));
+            saved.has("millis") ? Duration.ofMillis(saved.path("millis").asLong()) : null,
+            Instant.parse(saved.path("created").asText()),
+            failure(saved.path("flaw")));
     operation.status = Status.valueOf(saved.path("status").asText());
     operation.ended = saved.has("ended") ? Instant.parse(saved.path("ended").asText()) : null;
-    JsonNode failure = saved.path("failure");
-    operation.failure =
-        failure.isObject()
-            ? new Failure(failure.path("code").asText(), failure.path("message").asText())
-            : null;
+    operation.failure = failure(saved.path("failure"));
     return operation;
   }
 }

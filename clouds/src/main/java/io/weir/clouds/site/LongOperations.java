@@ -65,41 +65,81 @@ public final class LongOperations {
     if (!effects.containsKey(type)) {
       throw new IllegalArgumentException("nothing says what " + type + " does");
     }
-    var operation =
-        new LongOperation(site.ids().nextUuid(), type, target, input, duration, site.now());
-    byId.put(operation.id(), operation);
+    LongOperation operation = add(type, target, input, duration);
+    schedule(operation, duration);
+    return operation;
+  }
+
+  /**
+   * Begins an operation of which nobody knows how long it takes: it runs at once, and ends with
+   * {@link #succeed}, {@link #fail} or {@link #cancel}.
+   */
+  public LongOperation begin(String type, String target, JsonNode input) {
+    LongOperation operation = add(type, target, input, null);
+    operation.markRunning();
+    return operation;
+  }
+
+  private LongOperation add(
+      String type, String target, JsonNode input, @Nullable Duration duration) {
     boolean breaks =
         site.faults()
             .takeMatching(EnumSet.of(CloudFault.Kind.FAILED_OPERATION), type, target)
             .isPresent();
-    schedule(operation, breaks ? failure : null);
+    var operation =
+        new LongOperation(
+            site.ids().nextUuid(),
+            type,
+            target,
+            input,
+            duration,
+            site.now(),
+            breaks ? failure : null);
+    byId.put(operation.id(), operation);
     return operation;
   }
 
-  private void schedule(LongOperation operation, LongOperation.@Nullable Failure breaks) {
-    Duration first = operation.duration().dividedBy(BEGINS_AFTER);
+  /** Ends one that has had its effect; false if it has ended already, or fails after all. */
+  public boolean succeed(LongOperation operation) {
+    if (!operation.isActive()) {
+      return false;
+    }
+    boolean flawless = operation.flaw().isEmpty();
+    end(
+        operation,
+        flawless ? LongOperation.Status.SUCCEEDED : LongOperation.Status.FAILED,
+        operation.flaw().orElse(null));
+    return flawless;
+  }
+
+  /** Ends one that cannot be done. */
+  public void fail(LongOperation operation, LongOperation.Failure why) {
+    if (operation.isActive()) {
+      end(operation, LongOperation.Status.FAILED, why);
+    }
+  }
+
+  private void schedule(LongOperation operation, Duration duration) {
+    Duration first = duration.dividedBy(BEGINS_AFTER);
     site.runLater(
         first,
         () -> {
           if (operation.isActive()) {
             operation.markRunning();
-            site.runLater(operation.duration().minus(first), () -> finish(operation, breaks));
+            site.runLater(duration.minus(first), () -> finish(operation));
           }
         });
   }
 
-  private void finish(LongOperation operation, LongOperation.@Nullable Failure breaks) {
+  private void finish(LongOperation operation) {
     if (!operation.isActive()) {
-      return;
-    }
-    if (breaks != null) {
-      end(operation, LongOperation.Status.FAILED, breaks);
       return;
     }
     try {
       // Ended before its effect, which may ask whether anything is still under way.
-      end(operation, LongOperation.Status.SUCCEEDED, null);
-      effect(operation).accept(operation);
+      if (succeed(operation)) {
+        effect(operation).accept(operation);
+      }
     } catch (OperationFailedException failed) {
       operation.markEnded(LongOperation.Status.FAILED, failed.failure(), site.now());
     }
@@ -121,9 +161,14 @@ public final class LongOperations {
 
   /** Ends an operation without its effect; false if it has ended already. */
   public boolean cancel(LongOperation operation) {
+    return cancel(operation, null);
+  }
+
+  /** The same with what people are told. */
+  public boolean cancel(LongOperation operation, LongOperation.@Nullable Failure why) {
     boolean active = operation.isActive();
     if (active) {
-      end(operation, LongOperation.Status.CANCELLED, null);
+      end(operation, LongOperation.Status.CANCELLED, why);
     }
     return active;
   }
@@ -166,7 +211,7 @@ public final class LongOperations {
     List<LongOperation> loaded = new ArrayList<>(byId.values());
     for (LongOperation operation : loaded) {
       if (operation.isActive()) {
-        schedule(operation, null);
+        operation.duration().ifPresent(duration -> schedule(operation, duration));
       } else {
         forgetLater(operation);
       }

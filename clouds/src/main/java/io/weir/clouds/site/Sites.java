@@ -90,7 +90,26 @@ public final class Sites<S extends SiteServices> {
    */
   public <T> T readAsOf(String name, Instant moment, Function<S, T> read) {
     Entry<S> entry = entry(name);
-    ObjectNode state = entry.services().site().withLock(() -> entry.history().at(moment));
+    return readCopy(name, entry.services().site().withLock(() -> entry.history().at(moment)), read);
+  }
+
+  /**
+   * Reads from a site as it is, with the tags that things had at a moment.
+   *
+   * @param read changes nothing
+   */
+  public <T> T readWithTagsAsOf(String name, Instant moment, Function<S, T> read) {
+    Entry<S> entry = entry(name);
+    return readCopy(
+        name,
+        entry
+            .services()
+            .site()
+            .withLock(() -> LateTags.of(entry.services().save(), entry.history().at(moment))),
+        read);
+  }
+
+  private <T> T readCopy(String name, ObjectNode state, Function<S, T> read) {
     S copy = factory.apply(name, CloudContext.standingStill(context.clock().now()));
     copy.load(state);
     return read.apply(copy);

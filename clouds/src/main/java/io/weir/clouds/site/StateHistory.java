@@ -1,7 +1,7 @@
 package io.weir.clouds.site;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.CloudFault;
+import io.weir.clouds.FaultInjector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -30,7 +30,7 @@ final class StateHistory {
 
   /** Takes note of the present state, if somebody may ask for it later. */
   void update() {
-    if (!context.faults().hasPending(CloudFault.Kind.STALE_READ)) {
+    if (FaultInjector.LAG_KINDS.stream().noneMatch(context.faults()::hasPending)) {
       // What is known stays: the last read that is to be stale may be on its way.
       recording = false;
       return;

@@ -282,6 +282,105 @@ class GroupsTest {
     }
 
     @Test
+    void ofOneInstanceByNameEndsItThoughItIsProtected() {
+      aws.createSettledGroup("workers", 3);
+      String victim = aws.instances("workers").getLast().instanceId();
+      aws.clients.autoScaling.setInstanceProtection(
+          r -> r.autoScalingGroupName("workers").instanceIds(victim).protectedFromScaleIn(true));
+
+      terminate(victim, false);
+      aws.advance(Duration.ofMinutes(1));
+
+      assertThat(aws.describeGroup("workers").desiredCapacity()).isEqualTo(3);
+      assertThat(ids("workers")).hasSize(3).doesNotContain(victim);
+    }
+
+    @Test
+    void ofOneInstanceByNameThatIsOnItsWayOutShrinksTheGroupOnce() {
+      aws.createSettledGroup("workers", 3);
+      aws.clients.autoScaling.putLifecycleHook(
+          r ->
+              r.autoScalingGroupName("workers")
+                  .lifecycleHookName("drain")
+                  .lifecycleTransition("autoscaling:EC2_INSTANCE_TERMINATING"));
+      String victim = aws.instances("workers").getLast().instanceId();
+
+      String first = terminate(victim, true);
+      String second = terminate(victim, true);
+
+      assertThat(second).isEqualTo(first);
+      assertThat(aws.describeGroup("workers").desiredCapacity()).isEqualTo(2);
+      assertThat(aws.instances("workers"))
+          .filteredOn(each -> each.lifecycleStateAsString().equals("Terminating:Wait"))
+          .extracting(Instance::instanceId)
+          .containsExactly(victim);
+    }
+
+    @Test
+    void ofOneThatAHookHoldsGoesOnWhenThatIsCompletedAndWaitsOnForAHeartbeat() {
+      aws.createSettledGroup("workers", 3);
+      aws.clients.autoScaling.putLifecycleHook(
+          r ->
+              r.autoScalingGroupName("workers")
+                  .lifecycleHookName("drain")
+                  .lifecycleTransition("autoscaling:EC2_INSTANCE_TERMINATING")
+                  .defaultResult("CONTINUE")
+                  .heartbeatTimeout(60));
+      String prolonged = ids("workers").getFirst();
+      String completed = ids("workers").getLast();
+      terminate(prolonged, true);
+      terminate(completed, true);
+
+      aws.clients.autoScaling.completeLifecycleAction(
+          r ->
+              r.autoScalingGroupName("workers")
+                  .lifecycleHookName("drain")
+                  .instanceId(completed)
+                  .lifecycleActionResult("CONTINUE"));
+      aws.advance(Duration.ofSeconds(50));
+      heartbeat(prolonged);
+      aws.advance(Duration.ofSeconds(50));
+
+      assertThat(ids("workers")).hasSize(2).contains(prolonged);
+      aws.advance(Duration.ofMinutes(1));
+      assertThat(ids("workers")).hasSize(1);
+      assertThatThrownBy(() -> heartbeat(prolonged))
+          .hasMessageContaining("No active Lifecycle Action found with instance ID " + prolonged);
+    }
+
+    private void heartbeat(String instance) {
+      aws.clients.autoScaling.recordLifecycleActionHeartbeat(
+          r -> r.autoScalingGroupName("workers").lifecycleHookName("drain").instanceId(instance));
+    }
+
+    @Test
+    void ofOneInstanceByNameBelowTheMinimumOrInNoGroupIsRefusedInAwsWords() {
+      aws.createSettledGroup("workers", 2);
+      aws.clients.autoScaling.updateAutoScalingGroup(
+          r -> r.autoScalingGroupName("workers").minSize(2));
+      String victim = aws.instances("workers").getLast().instanceId();
+
+      assertThatThrownBy(() -> terminate(victim, true))
+          .isInstanceOf(AutoScalingException.class)
+          .hasMessageContaining("Currently, desiredSize equals minSize (2).");
+      assertThatThrownBy(() -> terminate("i-0123456789abcdef0", true))
+          .isInstanceOf(AutoScalingException.class)
+          .hasMessageContaining("No managed instance found for instance ID: i-0123456789abcdef0");
+      assertThat(aws.describeGroup("workers").desiredCapacity()).isEqualTo(2);
+      assertThat(aws.instances("workers"))
+          .allMatch(each -> each.lifecycleStateAsString().equals("InService"));
+    }
+
+    private String terminate(String instance, boolean shrink) {
+      return aws.clients
+          .autoScaling
+          .terminateInstanceInAutoScalingGroup(
+              r -> r.instanceId(instance).shouldDecrementDesiredCapacity(shrink))
+          .activity()
+          .activityId();
+    }
+
+    @Test
     void aboveTheMaximumIsRefusedInAwsWords() {
       aws.createSettledGroup("workers", 1);
 

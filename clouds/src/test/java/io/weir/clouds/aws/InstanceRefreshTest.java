@@ -138,6 +138,29 @@ class InstanceRefreshTest {
     assertThat(inService()).isEqualTo(2);
   }
 
+  @Test
+  void ofOneInstanceIsNotDoneWhileItsReplacementCannotBeLaunched() {
+    aws.createSettledGroup("single", 1);
+    aws.clients.ec2.createLaunchTemplateVersion(
+        r ->
+            r.launchTemplateName("single")
+                .sourceVersion("1")
+                .launchTemplateData(d -> d.keyName("nobodys")));
+    aws.clients.autoScaling.startInstanceRefresh(r -> r.autoScalingGroupName("single"));
+
+    aws.advance(Duration.ofMinutes(5));
+
+    var refresh =
+        aws.clients
+            .autoScaling
+            .describeInstanceRefreshes(r -> r.autoScalingGroupName("single"))
+            .instanceRefreshes()
+            .getFirst();
+    assertThat(refresh.status()).isEqualTo(InstanceRefreshStatus.IN_PROGRESS);
+    assertThat(refresh.percentageComplete()).isZero();
+    assertThat(refresh.instancesToUpdate()).isEqualTo(1);
+  }
+
   private void start(Consumer<RefreshPreferences.Builder> preferences) {
     aws.clients.autoScaling.startInstanceRefresh(
         r -> r.autoScalingGroupName(POOL).preferences(preferences));

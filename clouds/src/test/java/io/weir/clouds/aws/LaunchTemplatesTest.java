@@ -12,8 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.ec2.model.Ec2Exception;
 import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateBlockDeviceMappingRequest;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecificationRequest;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
+import software.amazon.awssdk.services.ec2.model.RequestLaunchTemplateData;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.ec2.model.TagSpecification;
@@ -84,6 +86,42 @@ class LaunchTemplatesTest {
         .containsExactlyInAnyOrder("first 1", "second 2");
     assertThatThrownBy(() -> aws.clients.ec2.describeLaunchTemplateVersions(r -> r.versions("1")))
         .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "MissingParameter"));
+  }
+
+  @Test
+  void aLaunchCanBeTriedAndStartsNothing() {
+    aws.createTemplate("workers");
+
+    assertThatThrownBy(() -> tryLaunch("workers", true))
+        .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "DryRunOperation"));
+
+    assertThat(aws.clients.ec2.describeInstances().reservations()).isEmpty();
+    assertThat(aws.cloud.journal().calls("RunInstances"))
+        .extracting(call -> call.outcome() + " " + call.wrote())
+        .containsExactly("OK false");
+    assertThatThrownBy(() -> tryLaunch("workers", false))
+        .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "UnsupportedOperation"));
+  }
+
+  @Test
+  void aTriedLaunchIsRefusedAsOneThatIsMeant() {
+    aws.createTemplate("keyless", r -> r.launchTemplateData(data().keyName("nobodys").build()));
+    aws.createTemplate(
+        "slow",
+        r ->
+            r.launchTemplateData(
+                data()
+                    .blockDeviceMappings(
+                        LaunchTemplateBlockDeviceMappingRequest.builder()
+                            .deviceName("/dev/sdb")
+                            .ebs(e -> e.volumeSize(8).volumeType("gp3").iops(7))
+                            .build())
+                    .build()));
+
+    assertThatThrownBy(() -> tryLaunch("keyless", true))
+        .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "InvalidKeyPair.NotFound"));
+    assertThatThrownBy(() -> tryLaunch("slow", true))
+        .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "InvalidParameterValue"));
   }
 
   @Test
@@ -238,6 +276,20 @@ class LaunchTemplatesTest {
 
   private static Tag tag(String key, String value) {
     return Tag.builder().key(key).value(value).build();
+  }
+
+  private RequestLaunchTemplateData.Builder data() {
+    return RequestLaunchTemplateData.builder().imageId(aws.image()).instanceType("t3.large");
+  }
+
+  private void tryLaunch(String template, boolean dryRun) {
+    aws.clients.ec2.runInstances(
+        r ->
+            r.launchTemplate(t -> t.launchTemplateName(template).version("1"))
+                .subnetId("subnet-0aaaaaaaaaaaaaaa1")
+                .minCount(1)
+                .maxCount(1)
+                .dryRun(dryRun));
   }
 
   private static void code(Ec2Exception refusal, String code) {

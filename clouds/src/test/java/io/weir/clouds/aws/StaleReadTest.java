@@ -6,9 +6,12 @@ import io.weir.clouds.CloudFault;
 import io.weir.clouds.CloudFault.Kind;
 import io.weir.clouds.InstanceState;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
+import software.amazon.awssdk.services.autoscaling.model.Filter;
+import software.amazon.awssdk.services.autoscaling.model.Tag;
 
 class StaleReadTest {
   private static final String POOL = "workers";
@@ -70,6 +73,67 @@ class StaleReadTest {
         .extracting(InstanceState::phase)
         .containsOnly(InstanceState.Phase.TERMINATED);
     assertThat(aws.cloud.journal().creations("Instance", POOL)).isEqualTo(2);
+  }
+
+  @Test
+  void showsTagsLateAndFiltersByThem() {
+    aws.createSettledGroup(POOL, 2);
+    aws.cloud.faults().add(CloudFault.of(Kind.STALE_TAGS).withDelay(Duration.ofSeconds(20)));
+    Tag team =
+        Tag.builder()
+            .resourceType("auto-scaling-group")
+            .resourceId(POOL)
+            .key("team")
+            .value("a")
+            .propagateAtLaunch(false)
+            .build();
+    aws.clients.autoScaling.createOrUpdateTags(r -> r.tags(team));
+    aws.clients.autoScaling.setDesiredCapacity(
+        r -> r.autoScalingGroupName(POOL).desiredCapacity(3));
+    aws.advance(Duration.ofSeconds(10));
+
+    AutoScalingGroup late = aws.describeGroup(POOL);
+    int foundLate = tagged();
+    aws.advance(Duration.ofSeconds(30));
+
+    assertThat(late.desiredCapacity()).as("which is no tag").isEqualTo(3);
+    assertThat(late.tags()).noneMatch(tag -> tag.key().equals("team"));
+    assertThat(foundLate).isZero();
+    assertThat(aws.describeGroup(POOL).tags()).anyMatch(tag -> tag.key().equals("team"));
+    assertThat(tagged()).isOne();
+  }
+
+  @Test
+  void aGroupMayBeGoneBeforeItsInstances() {
+    aws.createSettledGroup(POOL, 2);
+    aws.cloud.faults().add(CloudFault.of(Kind.GONE_EARLY));
+    aws.clients.autoScaling.deleteAutoScalingGroup(
+        r -> r.autoScalingGroupName(POOL).forceDelete(true));
+
+    var groups =
+        aws.clients
+            .autoScaling
+            .describeAutoScalingGroups(r -> r.autoScalingGroupNames(POOL))
+            .autoScalingGroups();
+    List<InstanceState> going = aws.cloud.instances();
+    aws.advance(Duration.ofSeconds(30));
+
+    assertThat(groups).isEmpty();
+    assertThat(going)
+        .extracting(InstanceState::phase)
+        .containsOnly(InstanceState.Phase.TERMINATING);
+    assertThat(aws.cloud.instances())
+        .extracting(InstanceState::phase)
+        .containsOnly(InstanceState.Phase.TERMINATED);
+  }
+
+  private int tagged() {
+    Filter team = Filter.builder().name("tag:team").values("a").build();
+    return aws.clients
+        .autoScaling
+        .describeAutoScalingGroups(r -> r.filters(team))
+        .autoScalingGroups()
+        .size();
   }
 
   private void lag(String action) {

@@ -18,12 +18,13 @@ import java.util.HexFormat;
 import java.util.function.Predicate;
 
 /** Bootstrap tokens of a real cluster, and what the cluster signs with them. */
-final class BootstrapTokens {
+public final class BootstrapTokens {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final ControlPlane cluster;
 
-  BootstrapTokens(ControlPlane cluster) {
+  /** Those of a cluster. */
+  public BootstrapTokens(ControlPlane cluster) {
     this.cluster = cluster;
   }
 
@@ -31,7 +32,8 @@ final class BootstrapTokens {
     return token.substring(0, 6);
   }
 
-  String create() throws Exception {
+  /** A new one with which a machine can join. */
+  public String create() throws Exception {
     return create("true");
   }
 
@@ -114,7 +116,8 @@ final class BootstrapTokens {
     }
   }
 
-  String caCertHash() throws Exception {
+  /** What a machine knows the cluster by. */
+  public String caCertHash() throws Exception {
     var in =
         new ByteArrayInputStream(cluster.caCertificatePem().getBytes(StandardCharsets.US_ASCII));
     byte[] key =

@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** Machines and user data as a cloud would hand them out, for tests. */
-final class TestMachines {
+public final class TestMachines {
   private TestMachines() {}
 
   static MachineSpec machine(String instanceId, UserData userData) {
@@ -17,6 +17,7 @@ final class TestMachines {
         "m5.large",
         "10.0.0.7",
         "v1.35.4",
+        Datasource.EC2,
         userData);
   }
 
@@ -29,7 +30,8 @@ final class TestMachines {
     return UserData.of(joiningText(endpoint, token, caCertHash));
   }
 
-  static String joiningText(String endpoint, String token, String caCertHash) {
+  /** The same as text. */
+  public static String joiningText(String endpoint, String token, String caCertHash) {
     return """
     ## template: jinja
     #cloud-config

@@ -77,6 +77,8 @@ class KapsuleCallsTest extends KapsuleTestBase {
             {"root_volume_size": 19000000000}                     | root_volume_size
             {"placement_group_id": "x"}                           | placement_group_id
             {"kubelet_args": {"node-labels": "a=b"}}              | kubelet_args.node-labels
+            {"kubelet_args": {"maxPods": "many"}}                 | kubelet_args.maxPods
+            {"kubelet_args": {"cpuManagerPolicy": "some"}}        | kubelet_args.cpuManagerPolicy
             {"upgrade_policy": {"max_unavailable": 0}}            | upgrade_policy.max_unavailable
             {"tags": [""]}                                        | tags
             {"version": "1.34.3"}                                 | version

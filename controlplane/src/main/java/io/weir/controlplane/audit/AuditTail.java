@@ -34,4 +34,14 @@ public final class AuditTail {
           }
         });
   }
+
+  /** Hands over what was refused (403) since the last time, reads included. */
+  public void readForbidden(Consumer<AuditRecord> refused) throws IOException {
+    lines.readLines(
+        line -> {
+          if (line.contains("\"code\":403")) {
+            AuditLineParser.parse(line).ifPresent(refused);
+          }
+        });
+  }
 }

@@ -11,6 +11,8 @@ public enum Binary {
   /** Garbage collection, namespace deletion, bootstrap tokens and certificate requests. */
   KUBE_CONTROLLER_MANAGER(
       "kube-controller-manager", "k8s.io/kubernetes/cmd/kube-controller-manager"),
+  /** Gives pods their nodes. */
+  KUBE_SCHEDULER("kube-scheduler", "k8s.io/kubernetes/cmd/kube-scheduler"),
   /** The command line client. */
   KUBECTL("kubectl", "k8s.io/kubernetes/cmd/kubectl"),
   /** Makes what joining nodes need. */

@@ -134,7 +134,10 @@ final class BinaryCache {
     FileTree.delete(workplace);
     Files.createDirectories(workplace);
     buildRecipe.module().writeTo(workplace);
-    var build = new GoBuild(go, buildRecipe, environment, workplace);
+    var build = new GoBuild(go, buildRecipe, go.buildEnvironment(environment, listener), workplace);
+    Path log = log(entry, "modules");
+    build.verifyModules(Set.copyOf(missing), log);
+    Files.delete(log);
     for (int i = 0; i < missing.size(); i++) {
       buildOne(build, missing.get(i), i + 1, missing.size(), entry);
     }
@@ -146,8 +149,7 @@ final class BinaryCache {
     long begin = System.nanoTime();
     listener.onEvent(new BuildEvent.Building(binary, position, total, Duration.ZERO));
     Path fresh = build.module().resolve(binary.fileName());
-    Path log =
-        directory.resolve(entry.directory().getFileName() + "-" + binary.fileName() + ".log");
+    Path log = log(entry, binary.fileName());
     Files.deleteIfExists(log);
     build.build(
         binary,
@@ -158,6 +160,11 @@ final class BinaryCache {
     Files.delete(log);
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     listener.onEvent(new BuildEvent.Built(binary, position, total, took));
+  }
+
+  /** Beside the entry, as it outlives a build that fails. */
+  private Path log(ProgramStore entry, String of) {
+    return directory.resolve(entry.directory().getFileName() + "-" + of + ".log");
   }
 
   private String prefix() {

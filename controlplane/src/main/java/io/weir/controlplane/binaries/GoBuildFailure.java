@@ -18,7 +18,7 @@ enum GoBuildFailure {
   ALTERED_MODULE(
       "a downloaded module is not the one that is pinned",
       "run 'go clean -modcache' and look at what GOPROXY names",
-      "checksum mismatch|SECURITY ERROR"),
+      "checksum mismatch|SECURITY ERROR|has been modified"),
   NO_MODULES(
       "a module could not be downloaded",
       "give this machine access to a Go module proxy (GOPROXY), or set KUBEBUILDER_ASSETS to a"
@@ -43,12 +43,16 @@ enum GoBuildFailure {
     this.sign = sign;
   }
 
-  /** The sentence for a build that said these lines. */
-  static String explain(Binary binary, List<String> said, Path log) {
+  /**
+   * The sentence for a build that said these lines.
+   *
+   * @param result what was to be built
+   */
+  static String explain(String result, List<String> said, Path log) {
     GoBuildFailure failure = of(said);
     return "Cannot build %s, as %s: %s (log %s, which ends: %s)."
         .formatted(
-            binary.fileName(),
+            result,
             failure.cause,
             failure.remedy,
             log,

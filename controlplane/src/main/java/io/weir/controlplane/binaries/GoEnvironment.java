@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * <p>Whatever the proxy serves is compared with go.sum, which has every module: a build neither
  * completes go.sum nor asks a checksum database for what it lacks. What Go keeps in its own caches
- * is trusted as the user's.
+ * is trusted as the user's where it can only be theirs: see {@link GoCaches}.
  */
 final class GoEnvironment {
   /**

@@ -42,9 +42,15 @@ record GoToolchain(Path go, String version, Map<String, String> places) {
     }
   }
 
-  /** The variables of a build with it. */
-  ProcessEnvironment buildEnvironment(Environment environment) {
-    return GoEnvironment.ofBuild(environment, places);
+  /**
+   * The variables of a build with it.
+   *
+   * @param listener told which of the user's places are not used
+   */
+  ProcessEnvironment buildEnvironment(Environment environment, BuildListener listener)
+      throws IOException {
+    return GoEnvironment.ofBuild(
+        environment, GoCaches.trusted(places, environment.cacheDirectory(), listener));
   }
 
   private static GoToolchain ask(Path go, Environment environment)

@@ -43,14 +43,19 @@ public enum IgnitionValidator {
     if (!store.isUntouched(program)) {
       try (var _ = CacheLock.acquire(store.path(module + ".lock"), () -> {})) {
         if (!store.verify(program, listener)) {
-          build(environment, sources, store, program);
+          build(environment, sources, store, program, listener);
         }
       }
     }
     return store.path(program);
   }
 
-  private void build(Environment environment, GoModule sources, ProgramStore store, String program)
+  private void build(
+      Environment environment,
+      GoModule sources,
+      ProgramStore store,
+      String program,
+      BuildListener listener)
       throws IOException, InterruptedException {
     GoToolchain go =
         GoToolchain.find(environment)
@@ -67,7 +72,7 @@ public enum IgnitionValidator {
       var command =
           new Command(
               List.of(go.go().toString(), "build", "-trimpath", "-o", fresh.toString(), goPackage),
-              go.buildEnvironment(environment),
+              go.buildEnvironment(environment, listener),
               workplace,
               "",
               BUILD_LIMIT);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A directory with all that is in it. */
@@ -16,6 +17,19 @@ public final class FileTree {
   public static void delete(Path directory) throws IOException {
     if (Files.exists(directory)) {
       Files.walkFileTree(directory, new Deletion());
+    }
+  }
+
+  /**
+   * Copies a directory and all that is in it.
+   *
+   * @param target does not exist yet
+   */
+  public static void copy(Path directory, Path target) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.toList()) {
+        Path _ = Files.copy(file, target.resolve(directory.relativize(file)));
+      }
     }
   }
 

@@ -27,9 +27,13 @@ final class SharedClusters implements AutoCloseable {
     // A build takes minutes; whoever runs tests should see why they do not begin.
     Binaries binaries = Binaries.findOrBuild(BuildListener.printingTo(System.err));
     Path directory = Files.createTempDirectory("control-plane-");
-    return new SharedClusters(
-        directory,
-        SharedEtcdControlPlanes.start(binaries, ControlPlaneOptions.inDirectory(directory)));
+    var planes =
+        SharedEtcdControlPlanes.start(
+            binaries,
+            ControlPlaneOptions.inDirectory(directory)
+                .withApiServerFlag(ServiceNetwork.apiServerFlag(directory)));
+    ServiceNetwork.writeConfiguration(directory); // only now: it was to be empty before
+    return new SharedClusters(directory, planes);
   }
 
   synchronized ControlPlane get(String name) throws IOException, InterruptedException {

@@ -7,15 +7,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /** Asks a server that trusts our authority and is trusted through it. */
 public final class TlsClient implements AutoCloseable {
@@ -32,7 +26,7 @@ public final class TlsClient implements AutoCloseable {
   public TlsClient(X509Certificate authority, Credential credential) {
     http =
         HttpClient.newBuilder()
-            .sslContext(context(authority, credential))
+            .sslContext(TlsContexts.of(authority, credential))
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
             .connectTimeout(TIMEOUT)
@@ -93,24 +87,5 @@ public final class TlsClient implements AutoCloseable {
   @Override
   public void close() {
     http.shutdownNow();
-  }
-
-  private static SSLContext context(X509Certificate authority, Credential credential) {
-    try {
-      var store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setCertificateEntry("authority", authority);
-      var chain = new Certificate[] {credential.certificate()};
-      store.setKeyEntry("client", credential.key(), new char[0], chain);
-      var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      keys.init(store, new char[0]);
-      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(store);
-      var context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-      return context;
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("cannot prepare TLS", e);
-    }
   }
 }

@@ -52,8 +52,8 @@ class BinariesTest {
 
       Binaries.findOrBuild(go.environment(), RECIPE, ALL, event -> reported.add(event.sentence()));
 
-      assertThat(reported).hasSize(10).startsWith("building etcd (1 of 5)");
-      assertThat(reported.getLast()).startsWith("built kubeadm (5 of 5) in ");
+      assertThat(reported).hasSize(12).startsWith("building etcd (1 of 6)");
+      assertThat(reported.getLast()).startsWith("built kubeadm (6 of 6) in ");
     }
 
     @Test
@@ -98,7 +98,7 @@ class BinariesTest {
       Binaries.findOrBuild(go.environment(), RECIPE, ALL, event -> reported.add(event.sentence()));
 
       assertThat(etcd).content().contains(Binary.ETCD.goPackage());
-      assertThat(go.built()).hasSize(6).endsWith(PACKAGES.getFirst());
+      assertThat(go.built()).hasSize(7).endsWith(PACKAGES.getFirst());
       assertThat(reported)
           .startsWith(
               etcd + " is not used, as nothing records that it was built here",
@@ -209,7 +209,7 @@ class BinariesTest {
 
       FakeGo repaired = FakeGo.install(home);
       provide(repaired.environment());
-      assertThat(repaired.built()).hasSize(6).endsWith(PACKAGES.get(3), PACKAGES.get(4));
+      assertThat(repaired.built()).hasSize(7).endsWith(PACKAGES.get(4), PACKAGES.get(5));
     }
   }
 
@@ -226,9 +226,9 @@ class BinariesTest {
               with(go, assets), RECIPE, ALL, event -> reported.add(event.sentence()));
 
       assertThat(binaries.path(Binary.ETCD)).isEqualTo(assets.resolve("etcd"));
-      assertThat(go.built()).containsExactly(PACKAGES.get(2), PACKAGES.get(4));
+      assertThat(go.built()).containsExactly(PACKAGES.get(2), PACKAGES.get(3), PACKAGES.get(5));
       assertThat(reported.getFirst())
-          .contains(assets.toString(), "lacks kube-controller-manager, kubeadm");
+          .contains(assets.toString(), "lacks kube-controller-manager, kube-scheduler, kubeadm");
     }
 
     @Test

@@ -33,6 +33,9 @@ record FakeGo(Path home) {
           printf '%%s\\n' %1$s %4$s "" "" "" ""
           exit 0
         fi
+        if [ "$1" != build ]; then
+          exit 0
+        fi
         env > "%2$s/variables"
         while [ $# -gt 1 ]; do
           if [ "$1" = -o ]; then out=$2; fi

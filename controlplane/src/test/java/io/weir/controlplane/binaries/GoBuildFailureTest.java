@@ -19,6 +19,7 @@ class GoBuildFailureTest {
           DISK_FULL      | write /tmp/x.a: no space left on device
           GO_TOO_OLD     | go: go.mod requires go >= 1.26.0 (running go 1.25.1; GOTOOLCHAIN=local)
           ALTERED_MODULE | verifying module: checksum mismatch
+          ALTERED_MODULE | k8s.io/api v0.35.4: dir has been modified (/go/pkg/mod/k8s.io/api@v0.35.4)
           OUT_OF_MEMORY  | link: signal: killed
           OTHER          | x.go:1:1: syntax error
           """)
@@ -30,7 +31,7 @@ class GoBuildFailureTest {
   void theSentenceEndsWithTheLogAndItsLastLines() {
     String sentence =
         GoBuildFailure.explain(
-            Binary.KUBECTL, List.of("1", "2", "3", "4", "5", "6"), Path.of("/cache/kubectl.log"));
+            "kubectl", List.of("1", "2", "3", "4", "5", "6"), Path.of("/cache/kubectl.log"));
 
     assertThat(sentence)
         .isEqualTo(

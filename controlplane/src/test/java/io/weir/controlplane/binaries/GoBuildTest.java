@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.weir.controlplane.files.FileTree;
 import io.weir.controlplane.process.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +79,43 @@ class GoBuildTest {
         .isInstanceOf(BinariesException.class)
         .hasMessageContaining("missing go.sum entry");
     assertThat(directory.resolve("modules/cache/download/go.etcd.io")).doesNotExist();
+  }
+
+  @Test
+  void aKeptModuleThatSomebodyHasEditedIsRefused() throws Exception {
+    proxy.serve("as pinned");
+    Path _ = build(FileModuleProxy.pinning("as pinned"));
+    Path kept = edited(directory.resolve("modules"), "as pinned", "as edited");
+    FileTree.delete(directory.resolve("cache"));
+
+    assertThatThrownBy(() -> build(FileModuleProxy.pinning("as pinned")))
+        .isInstanceOf(BinariesException.class)
+        .hasMessageContaining("a downloaded module is not the one that is pinned")
+        .hasMessageContaining(kept.getParent().toString());
+  }
+
+  @Test
+  void modulesThatOthersCouldHaveChangedAreFetchedIntoACacheOfItsOwn() throws Exception {
+    proxy.serve("as pinned");
+    Path users = Files.createDirectory(directory.resolve("modules"));
+    Files.setPosixFilePermissions(users, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    Path _ = build(FileModuleProxy.pinning("as pinned"));
+
+    assertThat(users).isEmptyDirectory();
+    assertThat(directory.resolve("cache/go/modules/cache/download")).isDirectory();
+  }
+
+  /**
+   * Replaces words in a file of a module that Go keeps, as somebody does who looks for a mistake.
+   */
+  private static Path edited(Path modules, String words, String others) throws IOException {
+    Path file;
+    try (Stream<Path> all = Files.walk(modules)) {
+      file = all.filter(path -> path.endsWith("main.go")).findFirst().orElseThrow();
+    }
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+    return Files.writeString(file, Files.readString(file).replace(words, others));
   }
 
   private Path build(GoModule module) throws IOException, InterruptedException {

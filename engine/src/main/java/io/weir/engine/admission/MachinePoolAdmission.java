@@ -3,6 +3,7 @@ package io.weir.engine.admission;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.admission.Admission;
@@ -10,51 +11,49 @@ import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.JsonDefaults;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.engine.watch.ReconciledObjects;
 import java.util.List;
 
 /**
  * What is filled in when a MachinePool is written: the label of its cluster, replicas, the time-out
- * of Node deletion, the {@code v} of its version; and the finalizer of a new one, so that no moment
- * is too early for its deletion to take along what it names.
+ * of Node deletion, the {@code v} of its version; and the finalizer of a new one that this manager
+ * reconciles, so that no moment is too early for its deletion to take along what it names. Of
+ * others nobody would take it away.
  */
 final class MachinePoolAdmission {
 
-  private static final int NODE_DELETION_TIMEOUT_SECONDS = 10;
-
   private MachinePoolAdmission() {}
 
-  static Admission create() {
+  static Admission create(ReconciledObjects reconciled) {
     return new RuleBasedAdmission(
         GroupKind.MACHINE_POOL,
-        MachinePoolAdmission::fill,
+        (pool, admissionRequest) -> fill(pool, admissionRequest, reconciled),
         List.of(ReplicasWarnings::warnOfKeptReplicas),
         List.of(
             MachinePoolRules::bootstrapIsGiven,
-            MachinePoolRules::clusterNamesMatch,
+            MachineSpecRules::clusterNamesMatch,
             MachinePoolRules::versionIsValid,
             MachinePoolRules::noTaints,
             MachinePoolRules::templateMetadataIsValid,
-            ReplicasRules::replicasCanBeChosen),
+            ReplicasRules::replicasCanBeChosen,
+            RolloutRules::annotationsAreUnderstood),
         List.of(ReplicasRules::replicasAreNotNegative, ReplicasRules::autoscalerBoundsAreValid),
-        List.of(MachinePoolRules::clusterNameIsImmutable),
+        List.of((was, is) -> MachineSpecRules.clusterNameIsImmutable("MachinePool", was, is)),
         List.of(
             ReplicasWarnings::warnOfReplicasOutOfBounds,
             ReplicasWarnings::warnOfTwoAutoscalers,
+            RolloutRules::warnOfNoRoom,
             MachinePoolWarnings::warnOfDowngrade,
             MachinePoolWarnings::warnOfLongName));
   }
 
-  private static void fill(ObjectNode pool, AdmissionRequest admissionRequest) {
-    if (admissionRequest.oldObject().isEmpty()) {
+  private static void fill(
+      ObjectNode pool, AdmissionRequest admissionRequest, ReconciledObjects reconciled) {
+    if (admissionRequest.oldObject().isEmpty() && reconciled.contains(new ApiObject(pool))) {
       JsonDefaults.getOrCreate(pool, "metadata").ifPresent(MachinePoolAdmission::hold);
     }
+    MachineDefaults.labelCluster(pool);
     ObjectField given = ObjectField.of(admissionRequest.object());
-    String cluster = given.at("spec", "clusterName").text();
-    if (!cluster.isEmpty()) {
-      JsonDefaults.getOrCreate(pool, "metadata")
-          .flatMap(metadata -> JsonDefaults.getOrCreate(metadata, "labels"))
-          .ifPresent(labels -> labels.put(MetadataKeys.CLUSTER_NAME, cluster));
-    }
     JsonDefaults.find(pool, "spec")
         .filter(spec -> JsonDefaults.isBlank(spec, "replicas"))
         .ifPresent(
@@ -77,14 +76,7 @@ final class MachinePoolAdmission {
   }
 
   private static void fillMachine(ObjectNode machine) {
-    JsonDefaults.getOrCreate(machine, "deletion")
-        .filter(deletion -> JsonDefaults.isBlank(deletion, "nodeDeletionTimeoutSeconds"))
-        .ifPresent(
-            deletion -> deletion.put("nodeDeletionTimeoutSeconds", NODE_DELETION_TIMEOUT_SECONDS));
-    String version = machine.path("version").asText("");
-    // What is no version at all is refused as it was written.
-    if (machine.path("version").isTextual() && version.matches("[0-9].*")) {
-      machine.put("version", "v" + version);
-    }
+    MachineDefaults.limitNodeDeletion(machine);
+    MachineDefaults.completeVersion(machine);
   }
 }

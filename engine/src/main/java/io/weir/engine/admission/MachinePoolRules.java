@@ -2,7 +2,6 @@ package io.weir.engine.admission;
 
 import io.weir.api.admission.MetadataSyntax;
 import io.weir.api.admission.ObjectField;
-import io.weir.api.admission.SemanticVersion;
 import io.weir.api.admission.Violation;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -14,42 +13,11 @@ final class MachinePoolRules {
   private MachinePoolRules() {}
 
   static Stream<Violation> bootstrapIsGiven(ObjectField pool) {
-    ObjectField bootstrap = pool.at("spec", "template", "spec", "bootstrap");
-    return bootstrap.at("configRef").isSet() || bootstrap.at("dataSecretName").isSet()
-        ? Stream.empty()
-        : Stream.of(
-            bootstrap.required(
-                "set configRef, for example to a KubeadmConfig, or dataSecretName, the name of a"
-                    + " Secret with your own data"));
-  }
-
-  static Stream<Violation> clusterNamesMatch(ObjectField pool) {
-    ObjectField cluster = pool.at("spec", "clusterName");
-    ObjectField ofTemplate = pool.at("spec", "template", "spec", "clusterName");
-    return cluster.hasText(ofTemplate.text())
-        ? Stream.empty()
-        : Stream.of(
-            cluster.invalid(
-                "must be the same as %s, which is \"%s\""
-                    .formatted(ofTemplate.path(), ofTemplate.text())));
-  }
-
-  static Stream<Violation> clusterNameIsImmutable(ObjectField was, ObjectField is) {
-    ObjectField cluster = is.at("spec", "clusterName");
-    String before = was.at("spec", "clusterName").text();
-    return cluster.hasText(before)
-        ? Stream.empty()
-        : Stream.of(
-            cluster.forbidden(
-                "cannot be changed from \"%s\" to \"%s\": create a new MachinePool"
-                    .formatted(before, cluster.text())));
+    return MachineSpecRules.bootstrapIsGiven(pool.at("spec", "template", "spec"), "KubeadmConfig");
   }
 
   static Stream<Violation> versionIsValid(ObjectField pool) {
-    ObjectField version = pool.at("spec", "template", "spec", "version");
-    return !version.isSet() || SemanticVersion.parse(version.text()).isPresent()
-        ? Stream.empty()
-        : Stream.of(version.invalid("must be a Kubernetes version such as v1.35.4"));
+    return MachineSpecRules.versionIsValid(pool.at("spec", "template", "spec"));
   }
 
   static Stream<Violation> noTaints(ObjectField pool) {

@@ -54,11 +54,7 @@ final class ReplicasRules {
           : Stream.of(
               autoscalerBounds
                   .maxField()
-                  .required(
-                      "must be set, since must be set, since the smallest size is "
-                          + min
-                          + ": "
-                          + FOR_ALL));
+                  .required("must be set, since the smallest size is " + min + ": " + FOR_ALL));
     }
     return autoscalerBounds
         .max()

@@ -1,5 +1,6 @@
 package io.weir.engine.audit;
 
+import io.weir.api.ObjectKey;
 import java.time.Instant;
 import java.util.List;
 
@@ -41,6 +42,46 @@ public sealed interface AuditEvent {
 
   /** A Node was deleted in its cluster, since its machine is gone. */
   record NodeDeleted(AuditSubject subject) implements AuditEvent {}
+
+  /**
+   * A Node was cordoned, to be drained.
+   *
+   * @param pool namespace and name of the infrastructure pool that its machine leaves
+   */
+  record NodeCordoned(AuditSubject subject, ObjectKey pool) implements AuditEvent {}
+
+  /**
+   * The cordon of a Node was taken away, since its machine does not leave after all.
+   *
+   * @param pool namespace and name of the infrastructure pool
+   */
+  record NodeUncordoned(AuditSubject subject, ObjectKey pool) implements AuditEvent {}
+
+  /**
+   * A Pod was evicted from a Node that is drained.
+   *
+   * @param node the Node
+   * @param answered whether the API server said so; if not, it may be
+   */
+  record PodEvicted(AuditSubject subject, String node, boolean answered) implements AuditEvent {}
+
+  /**
+   * A Pod may not be evicted from a Node that is drained. Told when that begins, or is of another
+   * kind.
+   *
+   * @param node the Node
+   * @param reason why
+   */
+  record PodEvictionRefused(AuditSubject subject, String node, String reason)
+      implements AuditEvent {}
+
+  /**
+   * Of the drain of a Node nothing more is told: its API server makes more of it than there can be.
+   *
+   * @param pool namespace and name of the infrastructure pool that its machine leaves
+   * @param told how many events were told
+   */
+  record DrainEventsLeftOut(AuditSubject subject, ObjectKey pool, int told) implements AuditEvent {}
 
   /**
    * A bootstrap token was made in a workload cluster.

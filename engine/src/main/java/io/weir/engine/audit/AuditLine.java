@@ -4,10 +4,15 @@ import io.weir.api.Excerpt;
 import io.weir.api.ObjectKey;
 import io.weir.engine.audit.AuditEvent.CloudObjectDeleted;
 import io.weir.engine.audit.AuditEvent.CloudWrite;
+import io.weir.engine.audit.AuditEvent.DrainEventsLeftOut;
 import io.weir.engine.audit.AuditEvent.ForeignObjectRefused;
 import io.weir.engine.audit.AuditEvent.IdentityDenied;
+import io.weir.engine.audit.AuditEvent.NodeCordoned;
 import io.weir.engine.audit.AuditEvent.NodeDeleted;
+import io.weir.engine.audit.AuditEvent.NodeUncordoned;
 import io.weir.engine.audit.AuditEvent.OwnershipTaken;
+import io.weir.engine.audit.AuditEvent.PodEvicted;
+import io.weir.engine.audit.AuditEvent.PodEvictionRefused;
 import io.weir.engine.audit.AuditEvent.TokenMade;
 import io.weir.engine.audit.AuditEvent.TokenRevoked;
 import java.util.regex.Pattern;
@@ -35,6 +40,14 @@ public final class AuditLine {
       case OwnershipTaken(var _, var write) -> line.add(write);
       case CloudObjectDeleted(var _, var write) -> line.add(write);
       case NodeDeleted _ -> {}
+      case NodeCordoned(var _, var pool) -> line.add("pool", pool.toString());
+      case NodeUncordoned(var _, var pool) -> line.add("pool", pool.toString());
+      case PodEvicted(var _, var node, var answered) ->
+          line.add("node", node).add("outcome", outcome(answered));
+      case PodEvictionRefused(var _, var node, var reason) ->
+          line.add("node", node).add("reason", reason);
+      case DrainEventsLeftOut(var _, var pool, var told) ->
+          line.add("pool", pool.toString()).add("told", String.valueOf(told));
       case TokenMade(var _, var id, var expires) ->
           line.add("tokenId", id).add("expires", expires.toString());
       case TokenRevoked(var _, var id) -> line.add("tokenId", id);
@@ -49,6 +62,11 @@ public final class AuditLine {
       case OwnershipTaken _ -> "OwnershipTaken";
       case CloudObjectDeleted _ -> "CloudObjectDeleted";
       case NodeDeleted _ -> "NodeDeleted";
+      case NodeCordoned _ -> "NodeCordoned";
+      case NodeUncordoned _ -> "NodeUncordoned";
+      case PodEvicted _ -> "PodEvicted";
+      case PodEvictionRefused _ -> "PodEvictionRefused";
+      case DrainEventsLeftOut _ -> "DrainEventsLeftOut";
       case TokenMade _ -> "TokenMade";
       case TokenRevoked _ -> "TokenRevoked";
     };
@@ -70,9 +88,13 @@ public final class AuditLine {
         .add("identity", scope.identity());
   }
 
+  private static String outcome(boolean answered) {
+    return answered ? "done" : "unclear";
+  }
+
   private void add(CloudWrite write) {
     add(write.scope())
-        .add("outcome", write.answered() ? "done" : "unclear")
+        .add("outcome", outcome(write.answered()))
         .add("requestIds", String.join(",", write.requestIds()))
         .add("write", write.description());
   }

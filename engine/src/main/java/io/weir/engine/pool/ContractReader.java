@@ -62,8 +62,8 @@ final class ContractReader {
             hindrance(machinePool, pool, ready),
             PauseCheck.whyPausedByAnnotation(pool).orElseGet(() -> replicasProblem(pool)),
             PauseCheck.whyPausedByAnnotation(pool)
-                .orElseGet(
-                    () -> falseConditionMessage(pool, ConditionTypes.INSTANCES_UP_TO_DATE))));
+                .orElseGet(() -> falseConditionMessage(pool, ConditionTypes.INSTANCES_UP_TO_DATE)),
+            falseConditionMessage(pool, ConditionTypes.DRAINING_SUCCEEDED)));
   }
 
   /** Told by Weir's own providers while members are on their way out. */

@@ -154,15 +154,18 @@ public record PoolSnapshot(
      * @param size why it keeps to another size than it was asked for; may be empty
      * @param update how the replacement of its members goes, while not all are up to date; may be
      *     empty
+     * @param leaving which members leave, and what that waits for; may be empty
      */
-    record ProviderMessages(Optional<InfrastructureProblem> problem, String size, String update) {
+    record ProviderMessages(
+        Optional<InfrastructureProblem> problem, String size, String update, String leaving) {
 
       /** All is well. */
-      public static final ProviderMessages NONE = new ProviderMessages(Optional.empty(), "", "");
+      public static final ProviderMessages NONE =
+          new ProviderMessages(Optional.empty(), "", "", "");
 
       /** Nothing but what is in the way. */
       public static ProviderMessages of(InfrastructureProblem infrastructureProblem) {
-        return new ProviderMessages(Optional.of(infrastructureProblem), "", "");
+        return new ProviderMessages(Optional.of(infrastructureProblem), "", "", "");
       }
     }
 
@@ -227,18 +230,24 @@ public record PoolSnapshot(
      *     far as that is remembered
      * @param nodesWithoutProviderId how many Nodes of the cluster have no provider ID, and seem to
      *     get none
+     * @param membersOfOthers those of the Nodes' provider IDs that another pool of the Cluster
+     *     lists, as where an instance was moved to another group
      */
     record Reachable(
-        List<NodeSnapshot> nodes, Set<String> providerIdsSeenWithNode, int nodesWithoutProviderId)
+        List<NodeSnapshot> nodes,
+        Set<String> providerIdsSeenWithNode,
+        int nodesWithoutProviderId,
+        Set<String> membersOfOthers)
         implements WorkloadState {
       public Reachable {
         nodes = List.copyOf(nodes);
         providerIdsSeenWithNode = Set.copyOf(providerIdsSeenWithNode);
+        membersOfOthers = Set.copyOf(membersOfOthers);
       }
 
       /** Where every Node has a provider ID, and none went without its machine. */
       public Reachable(List<NodeSnapshot> nodes) {
-        this(nodes, Set.of(), 0);
+        this(nodes, Set.of(), 0, Set.of());
       }
     }
 
@@ -262,13 +271,25 @@ public record PoolSnapshot(
    *
    * @param providerId empty until the cloud's controller has set it
    * @param readySince since when its Ready condition is True; empty while it is not
+   * @param leaving whether it is marked as one whose machine leaves
    */
   public record NodeSnapshot(
       String name,
       String uid,
       String providerId,
       Optional<Instant> readySince,
-      String kubeletVersion) {
+      String kubeletVersion,
+      boolean leaving) {
+
+    /** One that stays. */
+    public NodeSnapshot(
+        String name,
+        String uid,
+        String providerId,
+        Optional<Instant> readySince,
+        String kubeletVersion) {
+      this(name, uid, providerId, readySince, kubeletVersion, false);
+    }
 
     boolean isReady() {
       return readySince.isPresent();

@@ -103,7 +103,8 @@ public final class PoolSnapshotFactory {
         facts.uid(),
         facts.providerId(),
         ready ? Optional.of(since(facts)) : Optional.empty(),
-        facts.kubeletVersion());
+        facts.kubeletVersion(),
+        facts.annotations().containsKey(MetadataKeys.NODE_LEAVING));
   }
 
   private static Instant since(NodeFacts facts) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Decides what a MachinePool's status is and which Nodes have no machine any more. */
 public final class PoolStatusDecider {
@@ -29,13 +30,16 @@ public final class PoolStatusDecider {
       case WorkloadState.Reachable reachable -> {
         List<NodeSnapshot> members = members(pool, reachable.nodes());
         List<NodeSnapshot> staying = staying(pool, members);
+        List<NodeSnapshot> former = formerMembers(pool, reachable, members);
+        boolean gone = provesMachinesGone(pool);
         yield decision(
             pool,
             new NodeFindings(
                 ReplicaCounts.of(pool, replicas, staying),
                 staying,
-                orphans(pool, reachable.nodes())),
-            refs(members),
+                gone ? names(former) : List.of()),
+            // Of whom nothing is decided yet, nobody would know later that they were members.
+            refs(gone ? members : Stream.concat(members.stream(), former.stream()).toList()),
             bootstrapped,
             provisioned);
       }
@@ -124,35 +128,34 @@ public final class PoolStatusDecider {
         .toList();
   }
 
-  /** Nodes that were members and whose machine is gone. */
-  private static List<String> orphans(PoolSnapshot pool, List<NodeSnapshot> nodes) {
+  /** Whether a machine that is not listed is gone. */
+  private static boolean provesMachinesGone(PoolSnapshot pool) {
     return switch (pool.infrastructure()) {
-      case InfrastructureState.Present present when present.hasIncompleteList() -> List.of();
-      case InfrastructureState.Present present when !present.ready() && !pool.deleting() ->
-          List.of();
       case InfrastructureState.Present present ->
-          formerMemberNodes(pool, nodes, present.providerIds());
+          !present.hasIncompleteList() && (present.ready() || pool.deleting());
       // An infrastructure pool leaves only after its machines; but that it can't be found proves
       // nothing about machines while nobody asked for the pool to go.
-      case InfrastructureState.Missing _ when !pool.deleting() -> List.of();
-      case InfrastructureState.Missing _ -> formerMemberNodes(pool, nodes, List.of());
+      case InfrastructureState.Missing _ -> pool.deleting();
     };
   }
 
-  private static List<String> formerMemberNodes(
-      PoolSnapshot pool, List<NodeSnapshot> nodes, List<String> members) {
-    var still = Set.copyOf(members);
+  /** Nodes that were members, and are nobody's now. */
+  private static List<NodeSnapshot> formerMembers(
+      PoolSnapshot pool, WorkloadState.Reachable seen, List<NodeSnapshot> members) {
+    Set<String> still = members.stream().map(NodeSnapshot::providerId).collect(Collectors.toSet());
     var uids = pool.previous().nodeRefs().stream().map(NodeRef::uid).collect(Collectors.toSet());
     var ids = Set.copyOf(pool.previous().providerIds());
-    return nodes.stream()
+    return seen.nodes().stream()
         .filter(
             nodeSnapshot ->
                 uids.contains(nodeSnapshot.uid()) || ids.contains(nodeSnapshot.providerId()))
-        .filter(
-            nodeSnapshot ->
-                !nodeSnapshot.providerId().isEmpty() && !still.contains(nodeSnapshot.providerId()))
-        .map(NodeSnapshot::name)
-        .sorted()
+        .filter(nodeSnapshot -> !nodeSnapshot.providerId().isEmpty())
+        .filter(nodeSnapshot -> !still.contains(nodeSnapshot.providerId()))
+        .filter(nodeSnapshot -> !seen.membersOfOthers().contains(nodeSnapshot.providerId()))
         .toList();
+  }
+
+  private static List<String> names(List<NodeSnapshot> nodes) {
+    return nodes.stream().map(NodeSnapshot::name).sorted().toList();
   }
 }

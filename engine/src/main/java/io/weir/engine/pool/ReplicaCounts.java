@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param replicas members, as the infrastructure provider counts them
  * @param ready members whose Node is Ready
- * @param available members whose Node has been Ready for minReadySeconds
+ * @param available members whose Node has been Ready for minReadySeconds and is not marked to leave
  * @param upToDate members whose kubelet runs the pool's version, every member when it names none;
  *     and no more than the provider counts, while it counts
  * @param versions kubelet versions of the members' Nodes and how many run each, ascending
@@ -62,7 +62,7 @@ public record ReplicaCounts(
       if (nodeSnapshot.isReady()) {
         ready++;
         Duration left = untilAvailable(pool, nodeSnapshot);
-        available += left.isPositive() ? 0 : 1;
+        available += left.isPositive() || nodeSnapshot.leaving() ? 0 : 1;
         if (left.isPositive() && next.map(n -> left.compareTo(n) < 0).orElse(true)) {
           next = Optional.of(left);
         }

@@ -87,7 +87,13 @@ record ScaleConditions(PoolSnapshot pool, ReplicaCounts counts, boolean provisio
     }
     return "from %d to %d replicas".formatted(counts.replicas(), target)
         + (leaving == 0 ? "" : "; " + going)
+        + draining(target)
         + heldUp();
+  }
+
+  private String draining(int target) {
+    String leaving = pool.providerMessages().leaving();
+    return leaving.isEmpty() || counts.replicas() <= target ? "" : "; " + leaving;
   }
 
   private String heldUp() {

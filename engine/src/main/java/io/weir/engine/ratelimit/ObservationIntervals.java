@@ -32,6 +32,11 @@ public record ObservationIntervals(Duration soon, Duration busy, Duration idle) 
     return soon.dividedBy(2);
   }
 
+  /** How long a look by name may lack what a process before this one has just created: 5 s. */
+  public Duration settling() {
+    return soon.multipliedBy(5).dividedBy(2);
+  }
+
   /** The pause before the n-th look at a moving pool, counted from 0. */
   public Duration beforeObservation(int looks) {
     double factor = Math.pow(1.6, Math.min(looks, 20));

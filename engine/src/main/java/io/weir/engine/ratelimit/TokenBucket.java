@@ -92,6 +92,16 @@ public final class TokenBucket {
     closedUntil = again.isAfter(closedUntil) ? again : closedUntil;
   }
 
+  /**
+   * The cloud has said how many more calls it bears at once: others use up the same, so that it may
+   * be fewer than are here. More it does not become, as calls that are under way are counted here
+   * and not there.
+   */
+  public synchronized void limitTo(Instant now, int remaining) {
+    fill(now);
+    tokens = Math.min(tokens, remaining);
+  }
+
   /** The cloud has answered a call. */
   public synchronized void raiseRate() {
     rate = Math.min(fastest, rate * 1.02);

@@ -130,10 +130,13 @@ public final class AddressPolicy {
     refuse(ranges, "a link-local address", "169.254.0.0/16", "fe80::/10");
     refuse(ranges, "an unspecified address", "0.0.0.0/8", "::/96");
     refuse(ranges, "a multicast address", "224.0.0.0/4", "255.255.255.255", "ff00::/8");
-    // Of AWS, Google Cloud and Scaleway, beside the link-local ones.
+    // Of Azure (to which its agents talk), Alibaba, AWS, Google Cloud and Scaleway, beside the
+    // link-local ones.
     refuse(
         ranges,
         "the address of a cloud's metadata service",
+        "168.63.129.16",
+        "100.100.100.200",
         "fd00:ec2::254",
         "fd20:ce::254",
         "fd00:42::42");

@@ -132,7 +132,8 @@ public final class AttachedClusterStatusFields {
       case NO_KUBECONFIG -> ConditionReasons.KUBECONFIG_MISSING;
       case REFUSED -> ConditionReasons.KUBECONFIG_REFUSED;
       case UNAUTHORISED -> ConditionReasons.UNAUTHORIZED;
-      case SILENT -> ConditionReasons.UNREACHABLE;
+      case WATCH_FAILS -> ConditionReasons.WATCH_FAILED;
+      case SILENT, NO_ROOM -> ConditionReasons.UNREACHABLE;
     };
   }
 }

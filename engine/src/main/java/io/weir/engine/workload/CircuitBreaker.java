@@ -66,11 +66,11 @@ public final class CircuitBreaker {
 
   /** Whether a request may be sent now; empty if not. */
   public synchronized Optional<Attempt> begin(Instant now) {
-    Optional<Instant> until = openUntil(now);
-    if (until.isEmpty()) {
+    boundPause(now);
+    if (openUntil.isEmpty()) {
       return Optional.of(new Attempt(false));
     }
-    if (trying || now.isBefore(until.get())) {
+    if (trying || now.isBefore(openUntil.get())) {
       return Optional.empty();
     }
     trying = true;
@@ -98,14 +98,15 @@ public final class CircuitBreaker {
         : Change.NONE;
   }
 
-  /**
-   * When the next request may be tried; empty while all may be sent. Where the clock was set back,
-   * no later than a pause from now.
-   */
-  public synchronized Optional<Instant> openUntil(Instant now) {
+  /** When the next request may be tried; empty while all may be sent. */
+  public synchronized Optional<Instant> openUntil() {
+    return openUntil;
+  }
+
+  /** Tries again no later than a pause from now, where the clock was set back. */
+  public synchronized void boundPause(Instant now) {
     Instant latest = now.plus(settings.pauses().nominal(Math.max(1, openings)));
     openUntil = openUntil.map(until -> until.isAfter(latest) ? latest : until);
-    return openUntil;
   }
 
   /**

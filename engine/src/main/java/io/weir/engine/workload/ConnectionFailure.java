@@ -44,13 +44,22 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
             .formatted(vettedKubeconfig.server(), failure));
   }
 
-  /** Requests are answered, but not a watch that is needed. */
+  /**
+   * Requests are answered, but a watch that is needed fails: it is refused, or breaks off, or is
+   * not answered.
+   *
+   * @param trouble what came of the watch
+   */
   public static ConnectionFailure ofWatchFailure(
       ObjectKey cluster, VettedKubeconfig vettedKubeconfig, String trouble) {
     return ofSecret(
         cluster,
-        ConnectionFailureCause.UNAUTHORISED,
-        "the API server %s refuses a watch (%s); grant the kubeconfig's account the rights"
+        ConnectionFailureCause.WATCH_FAILS,
+        """
+        the API server %s answers requests, but a watch fails (%s); if it is refused, grant the \
+        kubeconfig's account the rights, and if it is not answered or breaks off, check the load \
+        of the server and what is between it and Weir\
+        """
             .formatted(vettedKubeconfig.server(), trouble));
   }
 
@@ -71,6 +80,41 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
   /** The server is where it may not be. */
   public static ConnectionFailure ofRefusal(ObjectKey cluster, VettingResult.Refused refused) {
     return ofSecret(cluster, ConnectionFailureCause.REFUSED, refused.message());
+  }
+
+  /**
+   * Its Nodes and tokens take more memory than one cluster may have.
+   *
+   * @param most bytes that it may have
+   */
+  public static ConnectionFailure ofSize(
+      ObjectKey cluster, VettedKubeconfig vettedKubeconfig, long most) {
+    return ofSecret(
+        cluster,
+        ConnectionFailureCause.NO_ROOM,
+        """
+        the Nodes and join tokens of the API server %s take more than the %d MiB of memory that one cluster may take, \
+        so they are not watched; delete Nodes that no machine stands for, or give the manager a larger -Xmx\
+        """
+            .formatted(vettedKubeconfig.server(), most >> 20));
+  }
+
+  /**
+   * Those of all clusters take more memory than there is for them, and those of its namespace most.
+   *
+   * @param most bytes that all may have
+   */
+  public static ConnectionFailure ofAllSizes(
+      ObjectKey cluster, VettedKubeconfig vettedKubeconfig, long most) {
+    return ofSecret(
+        cluster,
+        ConnectionFailureCause.NO_ROOM,
+        """
+        all workload clusters take the %d MiB of memory that there are for their Nodes and join tokens, most of it those \
+        of this namespace, so the API server %s is not watched; give the manager a larger -Xmx, or delete Clusters or \
+        Nodes that are not needed\
+        """
+            .formatted(most >> 20, vettedKubeconfig.server()));
   }
 
   /** A fault of ours. */

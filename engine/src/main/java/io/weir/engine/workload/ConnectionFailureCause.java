@@ -10,6 +10,10 @@ public enum ConnectionFailureCause {
   REFUSED,
   /** The API server does not accept the account, or does not let it do what is needed. */
   UNAUTHORISED,
+  /** The API server answers requests, and a watch that is needed fails. */
+  WATCH_FAILS,
   /** The API server does not answer. */
-  SILENT
+  SILENT,
+  /** There is no memory for what would have to be kept of it. */
+  NO_ROOM
 }

@@ -10,6 +10,7 @@ import io.weir.api.Json;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.Violation;
+import io.weir.engine.watch.ReconciledObjects;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class DisabledMachinePoolAdmissionTest {
           + " --feature-gates=MachinePool=true";
 
   private final Admission admission =
-      EngineAdmissions.all(FeatureGates.without(Gate.MACHINE_POOL)).getFirst();
+      EngineAdmissions.all(FeatureGates.without(Gate.MACHINE_POOL), ReconciledObjects.ALL)
+          .getFirst();
 
   private static ObjectNode pool(int replicas) {
     ObjectNode pool = Json.MAPPER.createObjectNode();

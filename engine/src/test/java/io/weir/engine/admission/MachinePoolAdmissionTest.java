@@ -1,12 +1,12 @@
 package io.weir.engine.admission;
 
-import io.weir.api.FeatureGates;
+import io.weir.api.GroupKind;
 import io.weir.api.admissioncheck.AdmissionContract;
 import java.io.IOException;
 
 class MachinePoolAdmissionTest extends AdmissionContract {
 
   MachinePoolAdmissionTest() throws IOException {
-    super(EngineAdmissions.all(FeatureGates.DEFAULT).getFirst(), "machinepool");
+    super(TestAdmissions.of(GroupKind.MACHINE_POOL), "machinepool");
   }
 }

@@ -245,6 +245,20 @@ class PoolStatusDeciderTest {
     }
 
     @Test
+    void ofWhichAReadyOneThatLeavesIsNotAvailable() {
+      var pool = new Pool();
+      pool.workload =
+          nodes(
+              ready("a"),
+              new NodeSnapshot("b", "uid-b", id("b"), Optional.of(NOW), "v1.35.4", true));
+
+      var replicaCounts = pool.decide().counts();
+
+      assertThat(replicaCounts.ready()).isEqualTo(2);
+      assertThat(replicaCounts.available()).isEqualTo(1);
+    }
+
+    @Test
     void availableOnlyAfterMinReadySecondsAndSayWhenToLookAgain() {
       var pool = new Pool();
       pool.minReadySeconds = 30;
@@ -416,6 +430,46 @@ class PoolStatusDeciderTest {
     }
 
     @Test
+    void nobodyWhoseMachineAnotherPoolLists() {
+      var pool = new Pool();
+      pool.refs = List.of(new NodeRef("a", "uid-a"), new NodeRef("d", "uid-d"));
+      pool.workload =
+          new WorkloadState.Reachable(
+              List.of(ready("a"), ready("d")), Set.of(), 0, Set.of(id("d")));
+
+      assertThat(pool.decide().orphans()).isEmpty();
+      assertThat(pool.decide().nodeRefs()).containsExactly(new NodeRef("a", "uid-a"));
+
+      pool.deleting = true;
+      assertThat(pool.decide().orphans()).isEmpty();
+    }
+
+    @Test
+    void thoseWhoseMachinesWentWhileTheInfrastructurePoolWasNotReadyOnceItIsAgain() {
+      var pool = new Pool();
+      pool.refs = List.of(new NodeRef("a", "uid-a"), new NodeRef("b", "uid-b"));
+      pool.workload = nodes(ready("a"), ready("b"));
+
+      for (InfrastructureState broken :
+          List.of(
+              present(false),
+              new InfrastructureState.Missing("AWSMachinePool default/workers"),
+              present(false, "c"))) {
+        pool.infrastructure = broken;
+        var meanwhile = pool.decide();
+        assertThat(meanwhile.orphans()).isEmpty();
+        assertThat(meanwhile.nodeRefs()).containsExactlyElementsOf(pool.refs);
+        assertThat(meanwhile.counts().ready()).isZero();
+        pool.refs = meanwhile.nodeRefs();
+      }
+      pool.infrastructure = present(true, "c");
+      pool.workload = nodes(ready("a"), ready("b"), ready("c"));
+
+      assertThat(pool.decide().orphans()).containsExactly("a", "b");
+      assertThat(pool.decide().nodeRefs()).containsExactly(new NodeRef("c", "uid-c"));
+    }
+
+    @Test
     void nobodyWhenTheInfrastructurePoolWasTakenAwayUnderALivingPool() {
       var pool = new Pool();
       pool.refs = List.of(new NodeRef("a", "uid-a"));
@@ -490,7 +544,7 @@ class PoolStatusDeciderTest {
     @Test
     void thatNodesLackWhatTiesThemToMachines() {
       var pool = new Pool();
-      pool.workload = new WorkloadState.Reachable(List.of(ready("a")), Set.of(), 2);
+      pool.workload = new WorkloadState.Reachable(List.of(ready("a")), Set.of(), 2, Set.of());
 
       assertThat(pool.condition("MachinesReady").message())
           .isEqualTo(
@@ -505,7 +559,8 @@ class PoolStatusDeciderTest {
     void nothingOfStrangersWhileEveryMachineHasItsNode() {
       var pool = new Pool();
       pool.workload =
-          new WorkloadState.Reachable(List.of(ready("a"), ready("b"), unready("c")), Set.of(), 2);
+          new WorkloadState.Reachable(
+              List.of(ready("a"), ready("b"), unready("c")), Set.of(), 2, Set.of());
 
       assertThat(pool.condition("MachinesReady").message())
           .isEqualTo("2 of 3 machines ready: not Ready: c");
@@ -515,7 +570,8 @@ class PoolStatusDeciderTest {
     @Test
     void whoseNodeWentWithoutItsMachine() {
       var pool = new Pool();
-      pool.workload = new WorkloadState.Reachable(List.of(ready("a")), Set.of(id("a"), id("b")), 0);
+      pool.workload =
+          new WorkloadState.Reachable(List.of(ready("a")), Set.of(id("a"), id("b")), 0, Set.of());
 
       assertThat(pool.condition("MachinesReady").message())
           .isEqualTo(
@@ -540,7 +596,7 @@ class PoolStatusDeciderTest {
       pool.infrastructure =
           saying(
               OptionalInt.of(1),
-              new ProviderMessages(Optional.empty(), "", "instance refresh 33 %"));
+              new ProviderMessages(Optional.empty(), "", "instance refresh 33 %", ""));
 
       assertThat(pool.condition("RollingOut").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh 33 %");
@@ -634,7 +690,8 @@ class PoolStatusDeciderTest {
       pool.infrastructure =
           saying(
               OptionalInt.empty(),
-              new ProviderMessages(Optional.empty(), "", "waiting for bootstrap data for v1.35.5"));
+              new ProviderMessages(
+                  Optional.empty(), "", "waiting for bootstrap data for v1.35.5", ""));
 
       assertThat(pool.condition("RollingOut").message())
           .endsWith("instead of v1.35.5; waiting for bootstrap data for v1.35.5");
@@ -648,7 +705,7 @@ class PoolStatusDeciderTest {
           saying(
               OptionalInt.of(1),
               new ProviderMessages(
-                  hindered("no t3.large left").problem(), "", "instance refresh 33 %"));
+                  hindered("no t3.large left").problem(), "", "instance refresh 33 %", ""));
 
       assertThat(pool.condition("RollingOut").message())
           .isEqualTo("instance refresh 33 %; AWSMachinePool default/workers: no t3.large left");
@@ -696,12 +753,27 @@ class PoolStatusDeciderTest {
               OptionalInt.of(1),
               OptionalInt.empty(),
               new ProviderMessages(
-                  Optional.empty(), "AWSMachinePool default/workers: lower minSize", ""));
+                  Optional.empty(), "AWSMachinePool default/workers: lower minSize", "", ""));
 
       assertThat(pool.condition("ScalingDown").message())
           .isEqualTo(
               "from 1 to 0 replicas, held up: AWSMachinePool default/workers: lower minSize");
       assertThat(pool.condition("InfrastructureReady").status()).isEqualTo(ConditionStatus.TRUE);
+    }
+
+    @Test
+    void whoLeavesAndWhatThatWaitsForWhileThePoolIsLargerThanAskedFor() {
+      var pool = new Pool();
+      pool.desired = 2;
+      var leaving = new ProviderMessages(Optional.empty(), "", "", "1 of 3 leaving: i-1 draining");
+      pool.infrastructure =
+          new InfrastructureState.Present(
+              true, List.of(), Set.of(), OptionalInt.of(3), OptionalInt.empty(), leaving);
+
+      assertThat(pool.condition("ScalingDown").message())
+          .isEqualTo("from 3 to 2 replicas; 1 of 3 leaving: i-1 draining");
+      pool.desired = 3;
+      assertThat(pool.condition("ScalingDown").message()).isEmpty();
     }
 
     @Test

@@ -37,6 +37,8 @@ class AddressPolicyTest {
       "239.255.255.250, a multicast address",
       "255.255.255.255, a multicast address",
       "ff02::1, a multicast address",
+      "168.63.129.16, the address of a cloud's metadata service",
+      "100.100.100.200, the address of a cloud's metadata service",
       "fd00:ec2::254, the address of a cloud's metadata service"
     })
     void noServerIsWhereTheManagerItselfOrItsMachineIs(String address, String kind) {

@@ -5,35 +5,89 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.Json;
 import io.weir.kernel.kube.TreeReader;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
  * Members that nobody reads, left out while a tree is parsed so that they never take memory. Arrays
- * are looked through: {@code /spec/versions/schema} is the schema of every version.
+ * are looked through: {@code /spec/versions/schema} is the schema of every version. A {@code ~1} in
+ * a pointer is a slash in a name.
  */
 public final class FieldPruning {
 
-  private static final FieldPruning DROPPED = new FieldPruning(Map.of(), UnaryOperator.identity());
+  private static final FieldPruning DROPPED = leaf();
+  private static final FieldPruning WHOLE = leaf();
+
+  /** What others have written down for themselves, of which the second is the object once more. */
+  private static final List<String> BOOKS =
+      List.of(
+          "/metadata/managedFields",
+          "/metadata/annotations/kubectl.kubernetes.io~1last-applied-configuration");
+
+  /** What a list or a watch is told by, and a Status that ends one. */
+  private static final List<String> NEEDED =
+      List.of(
+          "/apiVersion",
+          "/kind",
+          "/metadata/name",
+          "/metadata/namespace",
+          "/metadata/uid",
+          "/metadata/resourceVersion",
+          "/code",
+          "/message",
+          "/reason",
+          "/details");
 
   private final Map<String, FieldPruning> members;
+
+  /** What becomes of members without a rule. */
+  private final FieldPruning others;
+
   private final UnaryOperator<ObjectNode> retention;
 
-  private FieldPruning(Map<String, FieldPruning> members, UnaryOperator<ObjectNode> retention) {
+  private FieldPruning(
+      Map<String, FieldPruning> members, FieldPruning others, UnaryOperator<ObjectNode> retention) {
     this.members = members;
+    this.others = others;
     this.retention = retention;
   }
 
-  /** Leaves out {@code metadata.managedFields}, and the members at these pointers. */
+  private FieldPruning() {
+    this.members = Map.of();
+    this.others = this;
+    this.retention = UnaryOperator.identity();
+  }
+
+  private static FieldPruning leaf() {
+    return new FieldPruning();
+  }
+
+  /**
+   * Leaves out {@code metadata.managedFields}, what kubectl applied last, and the members at these
+   * pointers.
+   */
   public static FieldPruning of(String... pointers) {
-    var root = new FieldPruning(new HashMap<>(), UnaryOperator.identity());
-    root.add("/metadata/managedFields");
+    var root = new FieldPruning(new HashMap<>(), WHOLE, UnaryOperator.identity());
+    BOOKS.forEach(pointer -> root.add(pointer, DROPPED));
     for (String pointer : pointers) {
-      root.add(pointer);
+      root.add(pointer, DROPPED);
+    }
+    return root;
+  }
+
+  /**
+   * Leaves out all but the members at these pointers, and those that name the object: for objects
+   * of others, who may add what they like.
+   */
+  public static FieldPruning only(String... pointers) {
+    var root = new FieldPruning(new HashMap<>(), DROPPED, UnaryOperator.identity());
+    NEEDED.forEach(pointer -> root.add(pointer, WHOLE));
+    for (String pointer : pointers) {
+      root.add(pointer, WHOLE);
     }
     return root;
   }
@@ -45,20 +99,24 @@ public final class FieldPruning {
    * @param made must keep kind, name and resource version
    */
   public FieldPruning keeping(UnaryOperator<ObjectNode> made) {
-    return new FieldPruning(members, made);
+    return new FieldPruning(members, others, made);
   }
 
-  private void add(String pointer) {
+  private void add(String pointer, FieldPruning rule) {
     int next = pointer.indexOf('/', 1);
     if (next < 0) {
-      members.put(pointer.substring(1), DROPPED);
+      members.put(name(pointer.substring(1)), rule);
     } else {
       members
           .computeIfAbsent(
-              pointer.substring(1, next),
-              name -> new FieldPruning(new HashMap<>(), UnaryOperator.identity()))
-          .add(pointer.substring(next));
+              name(pointer.substring(1, next)),
+              _ -> new FieldPruning(new HashMap<>(), others, UnaryOperator.identity()))
+          .add(pointer.substring(next), rule);
     }
+  }
+
+  private static String name(String escaped) {
+    return escaped.replace("~1", "/");
   }
 
   /** Reads the object at which the parser stands. */
@@ -80,26 +138,32 @@ public final class FieldPruning {
   }
 
   private ObjectNode object(JsonParser parser, TreeReader reader, int depth) throws IOException {
-    ObjectNode object = Json.MAPPER.createObjectNode();
+    ObjectNode object = reader.beginObject();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String name = parser.currentName();
-      FieldPruning rule = members.get(name);
-      parser.nextToken();
+      FieldPruning rule = members.getOrDefault(parser.currentName(), others);
       if (rule == DROPPED) {
+        parser.nextToken();
         parser.skipChildren();
-      } else if (rule == null) {
-        object.set(name, reader.read(parser, depth + 1));
-      } else {
-        object.set(name, rule.read(parser, reader, depth + 1));
+        continue;
+      }
+      String name = reader.member(parser, depth);
+      if (name != null) {
+        object.set(
+            name,
+            rule == WHOLE ? reader.read(parser, depth + 1) : rule.read(parser, reader, depth + 1));
       }
     }
     return object;
   }
 
   private ArrayNode array(JsonParser parser, TreeReader reader, int depth) throws IOException {
-    ArrayNode array = Json.MAPPER.createArrayNode();
+    ArrayNode array = reader.beginArray();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(read(parser, reader, depth + 1));
+      if (reader.isFull()) {
+        parser.skipChildren();
+      } else {
+        array.add(read(parser, reader, depth + 1));
+      }
     }
     return array;
   }

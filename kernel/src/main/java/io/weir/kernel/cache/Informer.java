@@ -39,7 +39,7 @@ final class Informer {
     this.selector = selector;
     this.fieldPruning = fieldPruning;
     this.settings = settings;
-    this.cache = new ObjectCache(kind);
+    this.cache = new ObjectCache(kind, settings.limits().room());
     this.recovered = recovered;
   }
 
@@ -88,6 +88,25 @@ final class Informer {
       running = null;
     }
     stopReflector(old);
+  }
+
+  /** Whether its last list began before that moment, by {@link System#nanoTime}. */
+  synchronized boolean hasListedBefore(long since) {
+    return running != null && running.reflector().hasListedBefore(since);
+  }
+
+  /**
+   * Lists again what was listed before that moment.
+   *
+   * @param crds whether the CRDs are about to be listed, too
+   */
+  synchronized void listAnew(long since, boolean crds) {
+    Running now = running;
+    if (now != null) {
+      now.reflector().listAnew(since);
+    } else if (crds && cache.syncState() == ObjectCache.SyncState.NOT_INSTALLED) {
+      cache.doubt();
+    }
   }
 
   /** Goes on at once if it pauses after a failure. */

@@ -40,11 +40,9 @@ public final class Informers implements AutoCloseable {
     this.settings = settings;
   }
 
-  /** Watches of any kind; the watch of the CRDs begins at once. */
+  /** Watches of any kind; those of custom kinds begin after {@link #followCrds}. */
   public static Informers ofAllKinds(KubeHttp http, WatchSettings settings) {
-    var informers = new Informers(http, settings);
-    informers.followCrds();
-    return informers;
+    return new Informers(http, settings);
   }
 
   /** Watches of Kubernetes' own kinds only, without a watch of the CRDs. */
@@ -177,7 +175,8 @@ public final class Informers implements AutoCloseable {
     all().forEach(Informer::stop);
   }
 
-  private void followCrds() {
+  /** Begins to look up custom kinds, by a watch of the CRDs. To be called once. */
+  public void followCrds() {
     ObjectCache crds =
         cache(
             GroupKind.CUSTOM_RESOURCE_DEFINITION,
@@ -185,11 +184,33 @@ public final class Informers implements AutoCloseable {
             KindRegistry.CRD_PRUNING);
     kindRegistry.subscribe(this::kindChanged);
     crds.subscribe(kindRegistry::onCrdChange);
-    crds.onFirstList(this::allCrdsListed);
+    crds.onList(this::allCrdsListed);
   }
 
   private void kindChanged(GroupKind kind, Optional<KindAvailability> now) {
     of(kind).forEach(informer -> informer.updateAvailability(now));
+  }
+
+  /**
+   * Puts in doubt what lists have shown that began before that moment, and lists it again: for when
+   * this process may have been looking on for long, or the server may have another past. Reads see
+   * what they saw before; controllers wait.
+   *
+   * @param since by {@link System#nanoTime}
+   */
+  public void listAnew(long since) {
+    Optional<Informer> crds =
+        of(GroupKind.CUSTOM_RESOURCE_DEFINITION).stream()
+            .filter(informer -> informer.hasListedBefore(since))
+            .findFirst();
+    // In this order: the list of the CRDs ends the doubt of what is not installed.
+    crds.ifPresent(informer -> informer.cache().doubt());
+    for (Informer informer : all()) {
+      if (crds.isEmpty() || informer != crds.get()) {
+        informer.listAnew(since, crds.isPresent());
+      }
+    }
+    crds.ifPresent(informer -> informer.listAnew(since, true));
   }
 
   /** Whatever has not been found by now is absent. */

@@ -1,6 +1,5 @@
 package io.weir.kernel.cache;
 
-import io.weir.kernel.kube.AnswerLimits;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,15 +7,24 @@ import java.io.InputStream;
 /** The bytes of a list or a watch, of which each object may have so many. */
 final class MeteredStream extends FilterInputStream {
 
-  private int left = AnswerLimits.OBJECT_BYTES;
+  /** Texts are put together in memory, as characters, before they are made. */
+  private static final int COPIES = 2;
 
-  MeteredStream(InputStream answer) {
+  private final int most;
+  private final ObjectMeter meter;
+  private int left;
+
+  MeteredStream(InputStream answer, int most, ObjectMeter meter) {
     super(answer);
+    this.most = most;
+    this.meter = meter;
+    this.left = most;
   }
 
   /** What comes from now on belongs to another object, but for what was read ahead. */
   void beginObject() {
-    left = AnswerLimits.OBJECT_BYTES;
+    left = most;
+    meter.close();
   }
 
   @Override
@@ -33,7 +41,10 @@ final class MeteredStream extends FilterInputStream {
   private int taken(int count) throws IOException {
     left -= count;
     if (left < 0) {
-      throw new IOException("an object has more than " + AnswerLimits.OBJECT_BYTES + " bytes");
+      throw new IOException("an object has more than " + most + " bytes");
+    }
+    if (count > 0) {
+      meter.add((long) COPIES * count);
     }
     return count;
   }

@@ -49,6 +49,10 @@ public final class ObjectCache {
   }
 
   private final GroupKind kind;
+
+  /** Whoever brings an object has taken room for it; it is given back when the object goes. */
+  private final CacheRoom room;
+
   private final Map<ObjectKey, ApiObject> watched = new ConcurrentHashMap<>();
 
   /** Why the newest state of an object cannot be read; an older one may be in {@link #watched}. */
@@ -60,7 +64,14 @@ public final class ObjectCache {
   private final CountDownLatch known = new CountDownLatch(1);
   private volatile SyncState syncState = SyncState.UNKNOWN;
   private volatile boolean unreliable;
-  private Runnable afterFirstList = () -> {};
+
+  /** Whether the objects may be those of long ago, until a list that begins from now on. */
+  private volatile boolean doubted;
+
+  /** Whether a list has begun since then. */
+  private boolean listedAnew;
+
+  private Runnable afterList = () -> {};
 
   /** Keeps changes and their listeners in one order; taken before {@link #state}. */
   private final Object order = new Object();
@@ -69,7 +80,12 @@ public final class ObjectCache {
   private final Object state = new Object();
 
   ObjectCache(GroupKind kind) {
+    this(kind, CacheRoom.UNLIMITED);
+  }
+
+  ObjectCache(GroupKind kind, CacheRoom room) {
     this.kind = kind;
+    this.room = room;
   }
 
   /** The kind of the objects. */
@@ -110,6 +126,11 @@ public final class ObjectCache {
     var keys = new HashSet<>(unreadable.keySet());
     keys.removeAll(watched.keySet());
     return keys;
+  }
+
+  /** The objects that exist and cannot be read as they are now; lists have them as they were. */
+  public Set<ObjectKey> unreadable() {
+    return Set.copyOf(unreadable.keySet());
   }
 
   /** All objects, in no order. */
@@ -188,33 +209,88 @@ public final class ObjectCache {
   /** How far the objects are known. */
   public SyncState syncState() {
     // In this order: whoever ends the doubt has said before how far the objects are known.
-    return unreliable ? SyncState.UNRELIABLE : syncState;
+    if (unreliable) {
+      return SyncState.UNRELIABLE;
+    }
+    return doubted ? SyncState.SYNCING : syncState;
   }
 
-  /** Waits until the objects are known for the first time; tells whether they are. */
+  /**
+   * Waits until the objects are known, for the first time or again after what was known had come
+   * into doubt; tells whether they are.
+   */
   public boolean awaitSynced(Duration limit) throws InterruptedException {
-    return known.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    long end = System.nanoTime() + limit.toNanos();
+    if (!known.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      return false;
+    }
+    if (!doubted) {
+      return true;
+    }
+    synchronized (state) {
+      for (long left = end - System.nanoTime();
+          doubted && left > 0;
+          left = end - System.nanoTime()) {
+        TimeUnit.NANOSECONDS.timedWait(state, left);
+      }
+      return !doubted;
+    }
   }
 
-  /** Runs after the first complete list has been told to the listeners. */
-  void onFirstList(Runnable action) {
+  /**
+   * Runs after each complete list that is beyond doubt, when the listeners have been told of it.
+   */
+  void onList(Runnable action) {
     synchronized (order) {
+      afterList = action;
       if (syncState == SyncState.SYNCED) {
         action.run();
-      } else {
-        afterFirstList = action;
       }
     }
   }
 
-  /** An answer to our own write. */
+  /**
+   * What is known may be of long ago, or of a history that is no more: it can be read as before,
+   * but counts as not known until the end of a list that has not begun yet.
+   */
+  void doubt() {
+    synchronized (state) {
+      if (syncState != SyncState.UNKNOWN) {
+        doubted = true;
+        listedAnew = false;
+      }
+    }
+  }
+
+  private void endDoubt() {
+    doubted = false;
+    state.notifyAll();
+  }
+
+  /** What the watch, or the last list, has shown of the object. */
+  Optional<ApiObject> watched(ObjectKey key) {
+    return Optional.ofNullable(watched.get(key));
+  }
+
+  /** An answer to our own write; the watch alone tells of it where there is no room. */
   void applyWriteResponse(ApiObject answer) {
     synchronized (state) {
       Optional<ApiObject> before = find(answer.key());
-      if (syncState != SyncState.NOT_INSTALLED && writeOverlay.add(answer)) {
+      Optional<ApiObject> earlier = writeOverlay.get(answer.key());
+      if (syncState == SyncState.NOT_INSTALLED || !room.tryTake(EntrySize.of(answer, room))) {
+        return;
+      }
+      if (writeOverlay.add(answer)) {
+        earlier.ifPresent(this::giveBack);
         reindex(answer.key(), before);
+      } else {
+        giveBack(answer);
       }
     }
+  }
+
+  private void giveBack(ApiObject object) {
+    room.giveBack(EntrySize.of(object, room));
   }
 
   /** The watch shows that the object exists in this state. */
@@ -257,13 +333,21 @@ public final class ObjectCache {
 
   /** Told once, and not at each of its events. */
   private void noteUnreadable(ObjectKey key, String problem) {
-    if (unreadable.put(key, problem) == null) {
+    if (unreadable.put(key, problem) != null) {
+      room.giveBack(EntrySize.ofUnreadable(key));
+    } else {
       LOG.warn(
           "{} {} cannot be read: {}; {} until it is changed or deleted",
           kind.kind(),
           Excerpt.of(key.toString()),
           problem,
           watched.containsKey(key) ? "it is taken as it was before" : "it is left alone");
+    }
+  }
+
+  private void forgetUnreadable(ObjectKey key) {
+    if (unreadable.remove(key) != null) {
+      room.giveBack(EntrySize.ofUnreadable(key));
     }
   }
 
@@ -278,6 +362,7 @@ public final class ObjectCache {
   void beginList() {
     synchronized (state) {
       writeOverlay.beginList();
+      listedAnew = true;
     }
   }
 
@@ -286,6 +371,7 @@ public final class ObjectCache {
     synchronized (order) {
       var changes = new ArrayList<Change>();
       synchronized (state) {
+        listed.handOver();
         var missing = new HashSet<>(watched.keySet());
         listed.unreadable().forEach(this::noteUnreadable);
         missing.removeAll(listed.unreadable().keySet());
@@ -294,20 +380,28 @@ public final class ObjectCache {
           ApiObject old = watched.get(object.key());
           if (old == null) {
             changes.add(new Change.Added(object));
-          } else if (!old.resourceVersion().equals(object.resourceVersion())) {
+          } else if (!old.isIdenticalTo(object)) { // a restored server gives versions again
             changes.add(new Change.Updated(old, object));
           }
           replace(object.key(), Optional.of(object));
         }
         missing.forEach(key -> deleteWatched(key).ifPresent(changes::add));
-        unreadable.keySet().retainAll(listed.unreadable().keySet());
+        Set.copyOf(unreadable.keySet()).stream()
+            .filter(key -> !listed.unreadable().containsKey(key))
+            .forEach(this::forgetUnreadable);
         removeOverlaid(writeOverlay.resetTo(resourceVersion));
         syncState = SyncState.SYNCED;
       }
       changes.forEach(this::notifyListeners);
+      synchronized (state) {
+        if (listedAnew) {
+          endDoubt();
+        }
+      }
       known.countDown();
-      afterFirstList.run();
-      afterFirstList = () -> {};
+      if (!doubted) {
+        afterList.run();
+      }
     }
   }
 
@@ -334,10 +428,11 @@ public final class ObjectCache {
       var changes = new ArrayList<Change>();
       synchronized (state) {
         removeOverlaid(writeOverlay.objects().stream().map(ApiObject::key).toList());
-        unreadable.clear();
+        Set.copyOf(unreadable.keySet()).forEach(this::forgetUnreadable);
         List.copyOf(watched.keySet()).forEach(key -> deleteWatched(key).ifPresent(changes::add));
         syncState = SyncState.NOT_INSTALLED;
         unreliable = false;
+        endDoubt();
       }
       changes.forEach(this::notifyListeners);
       known.countDown();
@@ -348,7 +443,7 @@ public final class ObjectCache {
     synchronized (state) {
       ApiObject old = watched.get(object.key());
       replace(object.key(), Optional.of(object));
-      unreadable.remove(object.key());
+      forgetUnreadable(object.key());
       removeOverlaid(writeOverlay.advanceTo(object.resourceVersion()));
       return old;
     }
@@ -358,7 +453,7 @@ public final class ObjectCache {
     synchronized (state) {
       boolean known = watched.containsKey(key);
       replace(key, Optional.empty());
-      unreadable.remove(key);
+      forgetUnreadable(key);
       removeOverlaid(writeOverlay.advanceTo(resourceVersion));
       return known;
     }
@@ -372,13 +467,17 @@ public final class ObjectCache {
 
   private void replace(ObjectKey key, Optional<ApiObject> now) {
     Optional<ApiObject> before = find(key);
-    now.ifPresentOrElse(object -> watched.put(key, object), () -> watched.remove(key));
+    ApiObject old = now.isPresent() ? watched.put(key, now.get()) : watched.remove(key);
+    if (old != null) {
+      giveBack(old);
+    }
     reindex(key, before);
   }
 
   private void removeOverlaid(List<ObjectKey> passed) {
     for (ObjectKey key : passed) {
       Optional<ApiObject> before = find(key);
+      writeOverlay.get(key).ifPresent(this::giveBack);
       writeOverlay.remove(key);
       reindex(key, before);
     }

@@ -13,6 +13,7 @@ import io.weir.kernel.kube.KubeHttp;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.Resource;
+import io.weir.kernel.kube.ResourceVersions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
@@ -23,13 +24,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
  * Keeps one cache like the server: lists, watches from where the list ended, and after any failure
- * goes on from the last version it saw, or lists again when the server no longer knows that one.
+ * goes on from the last version it saw, or lists again when the server no longer knows that one. A
+ * server that was restored from a backup does not say so: it takes a watch from a version that it
+ * has not reached, and sends nothing. So the version is compared before a watch is begun again that
+ * did not come to its end.
  */
 final class Reflector implements Runnable {
 
@@ -42,6 +47,12 @@ final class Reflector implements Runnable {
    * The server ends a watch after 5 to 10 minutes, so that connections spread over its replicas.
    */
   private static final int SHORTEST_WATCH_SECONDS = 300;
+
+  /** A server that ends a watch in good order does so by its own clock. */
+  private static final int EARLY_SECONDS = 5;
+
+  /** After a fault that nothing else has caught. */
+  private static final Duration BREATHER = Duration.ofSeconds(1);
 
   private final KubeHttp http;
   private final Resource resource;
@@ -57,6 +68,18 @@ final class Reflector implements Runnable {
   private Duration lastPause = Duration.ZERO;
   private volatile boolean stopping;
   private volatile String trouble = "";
+
+  /** Whether to list, whatever the watch is good for. */
+  private volatile boolean anew;
+
+  /** What is read now, to be closed for a list. */
+  private volatile @Nullable InputStream open;
+
+  /** When the last list began, by {@link System#nanoTime}; null before the first. */
+  private volatile @Nullable Long listBegun;
+
+  /** Whether the last watch broke off, so that the server may have another past by now. */
+  private boolean brokenOff;
 
   /** Where to go on watching; empty if a list is needed. */
   private String resumeAt = "";
@@ -105,17 +128,58 @@ final class Reflector implements Runnable {
     return trouble;
   }
 
+  /**
+   * Puts the cache in doubt and lists again, unless a list began since then, or will.
+   *
+   * @param since by {@link System#nanoTime}
+   */
+  void listAnew(long since) {
+    if (!hasListedBefore(since)) {
+      return;
+    }
+    cache.doubt();
+    anew = true;
+    InputStream reading = open;
+    if (reading != null) {
+      close(reading);
+    }
+    retryNow();
+  }
+
+  /** Whether its last list began before that moment. */
+  boolean hasListedBefore(long since) {
+    Long begun = listBegun;
+    return begun != null && begun - since < 0;
+  }
+
+  private static void close(InputStream stream) {
+    try {
+      stream.close();
+    } catch (IOException broken) {
+      LOG.trace("a watch was closed that had ended", broken);
+    }
+  }
+
   @Override
   public void run() {
     try {
       while (!stopping) {
-        if (!listOrWatch()) {
-          failures++;
-          pause(backoff.pause(failures, random));
-        }
+        turn();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void turn() throws InterruptedException {
+    try {
+      if (!listOrWatch()) {
+        failures++;
+        pause(backoff.pause(failures, random));
+      }
+    } catch (RuntimeException | Error fault) {
+      // Of what handles faults. A watch that ended would leave a cache behind that looks right.
+      Thread.sleep(BREATHER);
     }
   }
 
@@ -123,13 +187,22 @@ final class Reflector implements Runnable {
     retryRequests.drainPermits();
     pausing = true;
     lastPause = most;
-    boolean _ = retryRequests.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS);
+    if (!anew) {
+      boolean _ = retryRequests.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS);
+    }
     pausing = false;
   }
 
   /** One list or watch; tells whether to go on without a pause. */
   private boolean listOrWatch() {
     try {
+      if (anew) {
+        anew = false;
+        resumeAt = "";
+      }
+      if (!resumeAt.isEmpty() && brokenOff) {
+        compareHistory();
+      }
       if (resumeAt.isEmpty()) {
         list();
       }
@@ -139,6 +212,9 @@ final class Reflector implements Runnable {
       LOG.debug("{}: the resource version has expired, listing again", resource.kind());
       return false;
     } catch (KubeException | IOException failure) {
+      if (anew) {
+        return true; // it was closed for that
+      }
       failed(failure, words(failure));
       return false;
     } catch (RuntimeException | Error fault) {
@@ -180,32 +256,49 @@ final class Reflector implements Runnable {
   }
 
   private void list() throws IOException {
+    listBegun = System.nanoTime();
     cache.beginList();
+    try (var objects = new ListedObjects(cache::watched, settings.limits().room())) {
+      var tokens = new ContinueTokens();
+      WatchStream.Page page;
+      String token = "";
+      do {
+        page = page(settings.pageSize(), token, objects);
+        token = tokens.next(page.continueToken());
+      } while (!token.isEmpty());
+      cache.applyList(objects, page.resourceVersion());
+      resumeAt = page.resourceVersion();
+      LOG.debug("{}: {} listed at {}", resource.kind(), objects.objects().size(), resumeAt);
+    }
+  }
+
+  private WatchStream.Page page(int limit, String token, ListedObjects target) throws IOException {
     var requestInfo =
         new RequestInfo("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
-    var objects = new ListedObjects();
-    var tokens = new ContinueTokens();
-    WatchStream.Page page;
-    String token = "";
-    do {
-      String query = "?limit=" + settings.pageSize() + selected() + part("continue", token);
-      try (InputStream answer =
-          http.openStream(
-              requestInfo,
-              resource.collectionPath(settings.namespace()) + query,
-              KubeHttp.REQUEST_TIMEOUT,
-              AnswerLimits.PAGE_TIME)) {
-        page = new WatchStream(resource, fieldPruning, answer).page(objects);
+    String query = "?limit=" + limit + selected() + part("continue", token);
+    try (InputStream answer =
+            http.openStream(
+                requestInfo,
+                resource.collectionPath(settings.namespace()) + query,
+                KubeHttp.REQUEST_TIMEOUT,
+                AnswerLimits.PAGE_TIME);
+        WatchStream stream = stream(answer)) {
+      return stream.page(target);
+    }
+  }
+
+  /** A list of one object tells the version of now, which goes back with a restore alone. */
+  private void compareHistory() throws IOException {
+    try (var one = new ListedObjects()) {
+      if (ResourceVersions.isOlder(page(1, "", one).resourceVersion(), resumeAt)) {
+        throw historyWentBack();
       }
-      token = tokens.next(page.continueToken());
-    } while (!token.isEmpty());
-    cache.applyList(objects, page.resourceVersion());
-    resumeAt = page.resourceVersion();
-    LOG.debug("{}: {} listed at {}", resource.kind(), objects.objects().size(), resumeAt);
+    }
   }
 
   /** Watches until the server ends it; tells whether anything was heard. */
   private boolean watch() throws IOException {
+    brokenOff = true;
     var requestInfo =
         new RequestInfo("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     int seconds =
@@ -223,29 +316,43 @@ final class Reflector implements Runnable {
             patience,
             // A server that brings an event byte by byte must not keep all others away.
             Duration.ofSeconds(seconds).plus(patience))) {
+      open = answer;
+      if (anew) {
+        return true;
+      }
       watchAccepted();
-      return readEvents(new WatchStream(resource, fieldPruning, answer));
+      long begun = System.nanoTime();
+      try (WatchStream stream = stream(answer)) { // waits for the first byte
+        boolean heard = readEvents(stream);
+        brokenOff =
+            System.nanoTime() - begun < Duration.ofSeconds(seconds - EARLY_SECONDS).toNanos();
+        return heard;
+      } finally {
+        // One that held for longer than the pause before it was worth it, whatever it heard: of
+        // Events an API server sends nothing at all, not even bookmarks, while there are none.
+        if (System.nanoTime() - begun > lastPause.toNanos()) {
+          failures = 0;
+        }
+      }
+    } finally {
+      open = null;
     }
   }
 
+  private WatchStream stream(InputStream answer) throws IOException {
+    return new WatchStream(resource, fieldPruning, settings.limits(), answer);
+  }
+
   private boolean readEvents(WatchStream stream) throws IOException {
-    long begun = System.nanoTime();
     boolean heard = false;
-    try {
-      for (var event = stream.next(); event.isPresent(); event = stream.next()) {
-        applyEvent(event.get());
-        heard = true;
-        trouble = "";
-        failures = 0;
-        refusals = 0;
-      }
-      return heard;
-    } finally {
-      // One that held for longer than the pause before it was worth it, whatever it heard.
-      if (System.nanoTime() - begun > lastPause.toNanos()) {
-        failures = 0;
-      }
+    for (var event = stream.next(); event.isPresent(); event = stream.next()) {
+      applyEvent(event.get());
+      heard = true;
+      trouble = "";
+      failures = 0;
+      refusals = 0;
     }
+    return heard;
   }
 
   /** The server has taken the watch; its first word may be a minute away. */
@@ -259,8 +366,7 @@ final class Reflector implements Runnable {
 
   private void applyEvent(WatchStream.Event event) throws IOException {
     var object = new ApiObject(event.object());
-    long version = WriteOverlay.parseVersion(object.resourceVersion());
-    if (version >= 0 && version < WriteOverlay.parseVersion(resumeAt)) {
+    if (ResourceVersions.isOlder(object.resourceVersion(), resumeAt)) {
       throw historyWentBack();
     }
     switch (event.type()) {
@@ -273,11 +379,14 @@ final class Reflector implements Runnable {
   }
 
   private void applyUpdate(ApiObject object, String problem) throws IOException {
+    CacheRoom room = settings.limits().room();
     if (problem.isEmpty()) {
+      room.take(EntrySize.of(object, room));
       cache.applyUpdate(object);
     } else {
-      cache.applyUnreadable(
-          ListedObjects.keyOf(object, problem), object.resourceVersion(), problem);
+      ObjectKey key = ListedObjects.keyOf(object, problem);
+      room.take(EntrySize.ofUnreadable(key));
+      cache.applyUnreadable(key, object.resourceVersion(), problem);
     }
   }
 
@@ -299,6 +408,7 @@ final class Reflector implements Runnable {
   /** A watch only goes forward, unless its server was restored from a backup. */
   private KubeException historyWentBack() {
     LOG.warn("{}: the server's resource version went backwards, listing again", resource.kind());
+    cache.doubt();
     var requestInfo =
         new RequestInfo("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     return KubeException.fromStatus(

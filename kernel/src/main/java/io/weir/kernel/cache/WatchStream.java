@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /** Reads the answers of list and watch requests piece by piece. */
-final class WatchStream {
+final class WatchStream implements AutoCloseable {
 
   /**
    * One line of a watch.
@@ -27,13 +27,18 @@ final class WatchStream {
 
   private final Resource resource;
   private final FieldPruning fieldPruning;
+  private final long objectMemory;
+  private final ObjectMeter meter;
   private final MeteredStream bytes;
   private final JsonParser parser;
 
-  WatchStream(Resource resource, FieldPruning fieldPruning, InputStream answer) throws IOException {
+  WatchStream(Resource resource, FieldPruning fieldPruning, CacheLimits limits, InputStream answer)
+      throws IOException {
     this.resource = resource;
     this.fieldPruning = fieldPruning;
-    this.bytes = new MeteredStream(answer);
+    this.objectMemory = limits.objectMemory();
+    this.meter = new ObjectMeter(limits.room());
+    this.bytes = new MeteredStream(answer, limits.objectText(), meter);
     this.parser = TreeReader.parser(bytes);
   }
 
@@ -43,7 +48,7 @@ final class WatchStream {
       return Optional.empty();
     }
     bytes.beginObject();
-    var reader = new TreeReader();
+    TreeReader reader = reader();
     String type = "";
     JsonNode object = Json.MAPPER.missingNode();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -55,6 +60,7 @@ final class WatchStream {
         default -> parser.skipChildren();
       }
     }
+    bytes.beginObject();
     if (object instanceof ObjectNode tree) {
       return Optional.of(new Event(type, tree, reader.problem()));
     }
@@ -69,11 +75,15 @@ final class WatchStream {
       String member = parser.currentName();
       JsonToken value = parser.nextToken();
       if (member.equals("metadata")) {
-        metadata = new TreeReader().read(parser, 0);
+        TreeReader reader = reader();
+        metadata = reader.read(parser, 0);
+        if (!reader.problem().isEmpty()) {
+          throw new IOException("the list's metadata cannot be read: " + reader.problem());
+        }
       } else if (member.equals("items") && value == JsonToken.START_ARRAY) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
           bytes.beginObject();
-          var reader = new TreeReader();
+          TreeReader reader = reader();
           ApiObject object = named((ObjectNode) fieldPruning.read(parser, reader));
           if (reader.problem().isEmpty()) {
             target.add(object);
@@ -90,6 +100,16 @@ final class WatchStream {
     }
     return new Page(
         metadata.path("resourceVersion").asText(), metadata.path("continue").asText(""));
+  }
+
+  private TreeReader reader() {
+    return new TreeReader(objectMemory, meter);
+  }
+
+  /** Nothing is being read any more. */
+  @Override
+  public void close() {
+    meter.close();
   }
 
   /** Items of built-in lists do not say what they are. */

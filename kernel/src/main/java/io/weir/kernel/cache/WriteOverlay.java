@@ -2,6 +2,7 @@ package io.weir.kernel.cache;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.ResourceVersions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,8 @@ import java.util.function.Predicate;
  * Answers to our own writes that the watch has not reached yet. A watch of one kind comes in the
  * order of resourceVersions, so the watch has passed an answer when it has shown any version that
  * is as high: whatever became of the object since, even its removal, has been seen by then. For the
- * same reason an answer that arrives after the watch has passed it is not taken at all.
+ * same reason an answer that arrives after the watch has passed it is not taken at all. An answer
+ * whose version is no number is never laid over.
  *
  * <p>Changes are made under the lock of the cache; reads need none.
  */
@@ -25,18 +27,6 @@ final class WriteOverlay {
   private final Map<ObjectKey, UnseenWrite> unseen = new ConcurrentHashMap<>();
   private long reached = -1;
   private long round;
-
-  /** The number in a resourceVersion; -1 if it has another form, which is then never laid over. */
-  static long parseVersion(String resourceVersion) {
-    if (resourceVersion.isEmpty() || !resourceVersion.chars().allMatch(Character::isDigit)) {
-      return -1;
-    }
-    try {
-      return Long.parseLong(resourceVersion);
-    } catch (NumberFormatException tooLong) {
-      return -1;
-    }
-  }
 
   Optional<ApiObject> get(ObjectKey key) {
     UnseenWrite found = unseen.get(key);
@@ -53,7 +43,7 @@ final class WriteOverlay {
 
   /** Whether the answer is ahead of the watch and of all other answers for the object. */
   boolean add(ApiObject answer) {
-    long version = parseVersion(answer.resourceVersion());
+    long version = ResourceVersions.parse(answer.resourceVersion());
     if (version <= reached) {
       return false;
     }
@@ -67,7 +57,7 @@ final class WriteOverlay {
 
   /** The watch has shown this version; names the objects whose answers it has passed. */
   List<ObjectKey> advanceTo(String resourceVersion) {
-    reached = Math.max(reached, parseVersion(resourceVersion));
+    reached = Math.max(reached, ResourceVersions.parse(resourceVersion));
     return removeWhere(answer -> answer.version() <= reached);
   }
 
@@ -81,7 +71,7 @@ final class WriteOverlay {
    * before it was asked for are over whatever their version, for it has shown what became of them.
    */
   List<ObjectKey> resetTo(String resourceVersion) {
-    reached = parseVersion(resourceVersion);
+    reached = ResourceVersions.parse(resourceVersion);
     return removeWhere(answer -> answer.round() < round || answer.version() <= reached);
   }
 

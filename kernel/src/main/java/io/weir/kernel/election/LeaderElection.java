@@ -2,9 +2,11 @@ package io.weir.kernel.election;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import io.weir.kernel.health.Heartbeat;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.ResourceVersions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,14 +25,33 @@ public final class LeaderElection implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
 
+  /** Longer than any of its requests and pauses. */
+  private static final Duration STANDSTILL = Duration.ofMinutes(1);
+
   /** What follows from leading. */
   public interface Callbacks {
     /** This process leads from now on. Must return soon: the lease is not renewed meanwhile. */
-    void onStartedLeading();
+    void onStartedLeading(Acquisition acquisition);
 
     /** This process led and does not any more: it must stop working at once, best by exiting. */
     void onStoppedLeading();
+
+    /**
+     * The lease is one of earlier: the API server was restored from a backup, and all that was read
+     * from it may be no more. Told whether or not this process leads.
+     */
+    default void onHistoryWentBack() {}
   }
+
+  /**
+   * How the lease was got.
+   *
+   * @param freeAt since when it is known to have been free, by {@link System#nanoTime}: whoever
+   *     held it before had ended by then, or may not write any more
+   * @param expired whether it was another's, who did not give it back and may have requests under
+   *     way
+   */
+  public record Acquisition(long freeAt, boolean expired) {}
 
   private final KubeClient client;
   private final LeaseSettings settings;
@@ -46,8 +67,13 @@ public final class LeaderElection implements AutoCloseable {
 
   private long unchangedSince;
 
+  /** The lease's resourceVersion as last seen. */
+  private String version = "";
+
   /** Whether we may hold the lease, if only by a request whose answer never came. */
   private volatile boolean attempted;
+
+  private final Heartbeat heartbeat = new Heartbeat("the leader election", STANDSTILL);
 
   /** An election, not begun. */
   public LeaderElection(KubeClient client, LeaseSettings settings, Callbacks callbacks) {
@@ -59,6 +85,24 @@ public final class LeaderElection implements AutoCloseable {
   /** An identity that no other process has, beginning with the host's name. */
   public static String uniqueIdentity(String host) {
     return host + "_" + UUID.randomUUID();
+  }
+
+  /** What makes an identity unique, for those who need not know the host. */
+  public static String withoutHost(String uniqueIdentity) {
+    return uniqueIdentity.substring(uniqueIdentity.lastIndexOf('_') + 1);
+  }
+
+  /**
+   * Looks at the lease once, before the election begins: if it is free now and is got later without
+   * having been another's meanwhile, what was listed after this need not be listed again. Does
+   * nothing if it cannot be read.
+   */
+  public void look() {
+    try {
+      client.get(BuiltInKinds.LEASE, settings.lease()).ifPresent(this::recordLease);
+    } catch (KubeException unreadable) {
+      LOG.debug("cannot look at the lease {}", settings.lease(), unreadable);
+    }
   }
 
   /** Begins to seek leadership. */
@@ -88,68 +132,98 @@ public final class LeaderElection implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
+    if (end() && attempted) {
+      giveBack();
+    }
+  }
+
+  /**
+   * Ends the election and leaves the lease to run out: for when work of the leader has not ended.
+   * From now on it may not write any more.
+   */
+  public synchronized void abandon() {
+    boolean _ = end();
+  }
+
+  /** Tells whether this process holds the lease by nobody else's doing. */
+  private boolean end() {
     Thread running = thread;
     if (running == null) {
-      return;
+      return false;
     }
     running.interrupt();
     if (running.equals(Thread.currentThread())) {
-      return; // from a callback: the lease runs out, or is another's already
+      return false; // from a callback: the lease runs out, or is another's already
     }
     try {
       running.join();
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
-      return;
+      return false;
     }
     leading = false;
-    if (attempted) {
-      giveBack();
-    }
+    return true;
+  }
+
+  /** That it stands still, for people; empty if it does not. */
+  public Optional<String> standstill() {
+    return heartbeat.problem();
   }
 
   private void run() {
     try {
-      while (!seek()) {
+      Optional<Acquisition> acquisition = seek();
+      while (acquisition.isEmpty()) {
         // Shorter by up to a fifth, so that waiting processes do not ask in step.
         Thread.sleep((long) (settings.retryPeriod().toMillis() * (1 - random.nextDouble() / 5)));
+        acquisition = seek();
       }
       LOG.info("leading as {}", settings.identity());
-      begin();
+      begin(acquisition.get());
       while (leading) {
         Thread.sleep(settings.retryPeriod());
         renewOrLose();
       }
+      heartbeat.end();
     } catch (InterruptedException stopped) {
+      heartbeat.end();
       Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error fault) {
+      // Of what handles faults: without this thread nobody would know that leadership ends.
+      lose("an internal error: " + fault.getClass().getSimpleName());
     }
   }
 
-  private void begin() {
+  private void begin(Acquisition acquisition) {
     try {
-      callbacks.onStartedLeading();
+      callbacks.onStartedLeading(acquisition);
     } catch (RuntimeException | Error fault) {
       LOG.error("the leader could not start its work", fault);
       lose("its work could not start");
     }
   }
 
-  /** One look at the lease; tells whether it is ours now. */
-  private boolean seek() {
+  /** One look at the lease; tells how it has become ours, if it has. */
+  private Optional<Acquisition> seek() {
+    heartbeat.beat();
     var until = Deadline.after(settings.renewDeadline());
     try {
       Optional<ApiObject> found = client.get(BuiltInKinds.LEASE, settings.lease());
+      long seenAt = System.nanoTime();
       if (found.isEmpty()) {
         attempted = true;
         lead(client.create(LeaseFields.newLease(settings, Instant.now())), until);
-        return true;
+        return Optional.of(new Acquisition(seenAt, false));
       }
       recordLease(found.get());
       if (isFree(found.get())) {
+        String holder = LeaseFields.holder(found.get());
         var now = Instant.now();
         attempted = true;
         lead(client.edit(found.get(), tree -> LeaseFields.takeOver(tree, settings, now)), until);
-        return true;
+        boolean expired = !holder.isEmpty() && !holder.equals(settings.identity());
+        // It was written last by who gave it back, or this write would have been a conflict.
+        return Optional.of(new Acquisition(holder.isEmpty() ? unchangedSince : seenAt, expired));
       }
     } catch (KubeException.Conflict | KubeException.AlreadyExists other) {
       LOG.debug("another process took the lease {}", settings.lease());
@@ -158,10 +232,21 @@ public final class LeaderElection implements AutoCloseable {
     } catch (RuntimeException | Error fault) {
       LOG.error("cannot seek leadership because of an internal error", fault);
     }
-    return false;
+    return Optional.empty();
+  }
+
+  /** To be called with each state of the lease in the order in which they were asked for. */
+  private void compareHistory(ApiObject found) {
+    boolean back = ResourceVersions.isOlder(found.resourceVersion(), version);
+    version = found.resourceVersion();
+    if (back) {
+      LOG.warn("the lease {} is one of earlier: the API server was restored", settings.lease());
+      callbacks.onHistoryWentBack();
+    }
   }
 
   private void recordLease(ApiObject found) {
+    compareHistory(found);
     ApiObject last = lease;
     if (last == null || !last.resourceVersion().equals(found.resourceVersion())) {
       lease = found;
@@ -181,6 +266,7 @@ public final class LeaderElection implements AutoCloseable {
 
   private void lead(ApiObject held, Deadline until) {
     lease = held;
+    compareHistory(held);
     leadsUntil = until;
     leading = true;
     led = true;
@@ -188,6 +274,7 @@ public final class LeaderElection implements AutoCloseable {
 
   /** One renewal; ends leadership when the deadline has passed or the lease is another's. */
   private void renewOrLose() {
+    heartbeat.beat();
     var until = Deadline.after(settings.renewDeadline());
     try {
       lead(renewed(), until);
@@ -218,6 +305,7 @@ public final class LeaderElection implements AutoCloseable {
       Optional<ApiObject> found = client.get(BuiltInKinds.LEASE, settings.lease());
       if (found.isPresent() && LeaseFields.holder(found.get()).equals(settings.identity())) {
         lease = found.get(); // renewed from here at the next turn
+        compareHistory(found.get());
       } else {
         lose("another process holds the lease, or it was deleted");
       }
@@ -228,6 +316,7 @@ public final class LeaderElection implements AutoCloseable {
 
   private void lose(String why) {
     leading = false;
+    heartbeat.end();
     LOG.error("lost leadership: {}", why);
     try {
       callbacks.onStoppedLeading();

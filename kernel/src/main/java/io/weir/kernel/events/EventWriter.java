@@ -74,8 +74,9 @@ final class EventWriter {
       ApiObject event =
           client.edit(before.event(), tree -> EventFields.setSeries(tree, count, now));
       written.put(what.seriesKey(), new WrittenEvent(event, count, now));
-    } catch (KubeException.NotFound expired) {
-      writeFirst(what, now); // the API server keeps Events for an hour
+    } catch (KubeException.NotFound | KubeException.Conflict expired) {
+      // The API server keeps Events for an hour, and a restored one has them as they were.
+      writeFirst(what, now);
     }
   }
 }

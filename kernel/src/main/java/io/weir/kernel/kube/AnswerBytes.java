@@ -2,7 +2,6 @@ package io.weir.kernel.kube;
 
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +47,7 @@ final class AnswerBytes implements AsyncBody.Consumer<List<ByteBuffer>> {
       }
     }
     if (size > limit) {
-      whole.completeExceptionally(
-          new IOException("the response has more than " + limit + " bytes"));
+      whole.completeExceptionally(new AnswerTooLargeException(limit));
       from.cancel();
     } else {
       from.consume();

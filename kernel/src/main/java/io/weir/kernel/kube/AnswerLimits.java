@@ -15,10 +15,19 @@ public final class AnswerLimits {
   public static final int OBJECT_BYTES = 16 << 20;
 
   /**
+   * What one object may take in memory, without what nobody reads: more than one of the largest
+   * that etcd takes, unless it is made of the smallest parts.
+   */
+  public static final long OBJECT_MEMORY = 4 << 20;
+
+  /**
    * One object of a server that is guarded against: more than etcd stores, so that the requests
    * that a cluster has at once take a few megabytes each.
    */
-  static final int GUARDED_OBJECT_BYTES = 2 << 20;
+  public static final int GUARDED_OBJECT_BYTES = 2 << 20;
+
+  /** The same in memory: the annotations of an object may have 256 KiB together. */
+  public static final long GUARDED_OBJECT_MEMORY = 512 << 10;
 
   /** A Status. One that is longer names fields by the thousand. */
   static final int ERROR_BYTES = 1 << 20;

@@ -11,6 +11,11 @@ import java.util.stream.Stream;
 public final class BuiltInKinds implements ResourceLookup {
 
   public static final GroupKind NODE = new GroupKind("", "Node");
+  public static final GroupKind POD = new GroupKind("", "Pod");
+  public static final GroupKind PERSISTENT_VOLUME_CLAIM =
+      new GroupKind("", "PersistentVolumeClaim");
+  public static final GroupKind VOLUME_ATTACHMENT =
+      new GroupKind("storage.k8s.io", "VolumeAttachment");
   public static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
   public static final GroupKind CONFIG_MAP = new GroupKind("", "ConfigMap");
   public static final GroupKind LEASE = new GroupKind("coordination.k8s.io", "Lease");
@@ -28,6 +33,8 @@ public final class BuiltInKinds implements ResourceLookup {
               Resource.builtIn("", "Namespace", "namespaces", false),
               Resource.builtIn("", "Node", "nodes", false),
               Resource.builtIn("", "Pod", "pods", true),
+              Resource.builtIn("", "PersistentVolumeClaim", "persistentvolumeclaims", true),
+              Resource.builtIn("storage.k8s.io", "VolumeAttachment", "volumeattachments", false),
               Resource.builtIn("", "Service", "services", true),
               Resource.builtIn("", "ServiceAccount", "serviceaccounts", true),
               Resource.builtIn("rbac.authorization.k8s.io", "ClusterRole", "clusterroles", false),

@@ -1,6 +1,8 @@
 package io.weir.kernel.kube;
 
+import io.weir.api.Digest;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -10,6 +12,7 @@ public final class ContinueTokens {
   /** It goes back as a part of a URL, which servers take up to about this length. */
   private static final int LENGTH = 8 << 10;
 
+  /** Their digests, as a token may be long. */
   private final Set<String> seen = new HashSet<>();
 
   /**
@@ -23,7 +26,7 @@ public final class ContinueTokens {
     if (token.length() > LENGTH) {
       throw new IOException("the list goes on with a token of " + token.length() + " characters");
     }
-    if (!token.isEmpty() && !seen.add(token)) {
+    if (!token.isEmpty() && !seen.add(Digest.sha256(token.getBytes(StandardCharsets.UTF_8)))) {
       throw new IOException("the list goes on with a page that it had before");
     }
     if (seen.size() >= AnswerLimits.PAGES) {

@@ -14,12 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * Single reads and writes. Every write names what it was based on, so that a change by someone else
  * is never overwritten, and nothing is sent that changes nothing. Every method throws {@link
- * KubeException}; none repeats a request.
+ * KubeException}; none repeats a request, but for a page of a list that was too large.
  */
 public final class KubeClient {
 
@@ -29,6 +32,10 @@ public final class KubeClient {
   private static final String MERGE_PATCH = "application/merge-patch+json";
   private static final String APPLY_PATCH = "application/apply-patch+yaml";
   private static final String JSON = "application/json";
+
+  /** How much smaller the pages are that follow one that was too large. */
+  private static final int SMALLER = 4;
+
   private static final int PAGE = 500;
 
   /** No kind: what messages and metrics call the path of that name. */
@@ -38,6 +45,7 @@ public final class KubeClient {
   private final ResourceLookup kinds;
   private final Consumer<ApiObject> onWrite;
   private final Duration timeout;
+  private final WriteDamper damper;
 
   /**
    * A client of one API server.
@@ -45,20 +53,43 @@ public final class KubeClient {
    * @param written is given every object that a write returned
    */
   public KubeClient(KubeHttp http, ResourceLookup kinds, Consumer<ApiObject> written) {
-    this(http, kinds, written, KubeHttp.REQUEST_TIMEOUT);
+    this(http, kinds, written, System::nanoTime);
+  }
+
+  /**
+   * The same in a time of its own.
+   *
+   * @param nanos the clock by which writes that are undone are held back; it only goes on
+   */
+  public KubeClient(
+      KubeHttp http, ResourceLookup kinds, Consumer<ApiObject> written, LongSupplier nanos) {
+    this(http, kinds, written, KubeHttp.REQUEST_TIMEOUT, new WriteDamper(nanos));
   }
 
   private KubeClient(
-      KubeHttp http, ResourceLookup kinds, Consumer<ApiObject> written, Duration timeout) {
+      KubeHttp http,
+      ResourceLookup kinds,
+      Consumer<ApiObject> written,
+      Duration timeout,
+      WriteDamper damper) {
     this.http = http;
     this.kinds = kinds;
     this.onWrite = written;
     this.timeout = timeout;
+    this.damper = damper;
+  }
+
+  /**
+   * From now on this is told, of every client made from this one, which object a write does not
+   * last on, and how; at every attempt to repeat it. Must be quick.
+   */
+  public void onRevert(BiConsumer<ApiObject, String> told) {
+    damper.tell(told);
   }
 
   /** The same client, whose requests may take only so long. */
   public KubeClient withTimeout(Duration limit) {
-    return new KubeClient(http, kinds, onWrite, limit);
+    return new KubeClient(http, kinds, onWrite, limit, damper);
   }
 
   /**
@@ -67,7 +98,19 @@ public final class KubeClient {
    */
   public KubeClient guardedBy(RequestGuard requestGuard) {
     return new KubeClient(
-        http.guardedBy(requestGuard, AnswerLimits.GUARDED_OBJECT_BYTES), kinds, onWrite, timeout);
+        http.guardedBy(requestGuard, AnswerLimits.GUARDED_OBJECT_BYTES),
+        kinds,
+        onWrite,
+        timeout,
+        damper);
+  }
+
+  /**
+   * How far the server's clock is ahead of that of this process, by the Date of its answers so far:
+   * negative if it is behind, zero if they agree.
+   */
+  public Duration clockAhead() {
+    return http.clockAhead();
   }
 
   /** The version that the server says it is, such as {@code v1.35.4}. */
@@ -94,28 +137,65 @@ public final class KubeClient {
    * @param namespace empty for all namespaces
    */
   public List<ApiObject> list(GroupKind kind, String namespace, ObjectSelector selector) {
+    var bounds = new ListBounds(PAGE, AnswerLimits.PAGE_BYTES, Integer.MAX_VALUE);
+    return list(kind, namespace, selector, bounds, Optional::of);
+  }
+
+  /**
+   * The same, of which a page at a time is in memory and only what is made of it is kept. Where a
+   * page is too large, smaller ones are asked for from there on.
+   *
+   * @param made empty for what is not kept
+   */
+  public <T> List<T> list(
+      GroupKind kind,
+      String namespace,
+      ObjectSelector selector,
+      ListBounds bounds,
+      Function<ApiObject, Optional<T>> made) {
     var requestInfo = new RequestInfo("list", kind, new ObjectKey(namespace, ""));
     Resource resource = resource(requestInfo);
-    var found = new ArrayList<ApiObject>();
+    var found = new ArrayList<T>();
     var tokens = new ContinueTokens();
     String token = "";
-    do {
+    int size = bounds.pageSize();
+    boolean whole = false;
+    while (!whole) {
+      bounds.beforePage().run();
       String query =
           "?limit="
-              + PAGE
+              + size
               + part(selector.queryParameter(), selector.queryValue())
               + part("continue", token);
-      byte[] answer = http.page(requestInfo, resource.collectionPath(namespace) + query, timeout);
+      String path = resource.collectionPath(namespace) + query;
+      byte[] answer;
+      try {
+        answer = http.page(requestInfo, path, timeout, bounds.pageBytes());
+      } catch (KubeException.Unavailable failure) {
+        if (size == 1 || !(failure.getCause() instanceof AnswerTooLargeException)) {
+          throw failure;
+        }
+        size = Math.max(1, size / SMALLER);
+        continue;
+      }
       JsonNode page = KubeHttp.parse(requestInfo, answer);
+      if (page.path("items").size() > size) {
+        throw KubeException.unreadable(
+            requestInfo, "a page of more than %d objects".formatted(size));
+      }
       for (JsonNode item : page.path("items")) {
-        found.add(whole(resource, object(requestInfo, item)));
+        made.apply(whole(resource, object(requestInfo, item))).ifPresent(found::add);
+      }
+      if (found.size() > bounds.kept()) {
+        throw KubeException.unreadable(requestInfo, "more than " + bounds.kept() + " objects");
       }
       try {
         token = tokens.next(page.path("metadata").path("continue").asText(""));
       } catch (IOException endless) {
         throw KubeExceptionFactory.noResponse(requestInfo, endless);
       }
-    } while (!token.isEmpty());
+      whole = token.isEmpty();
+    }
     return found;
   }
 
@@ -125,7 +205,13 @@ public final class KubeClient {
     var requestInfo = new RequestInfo("create", base.groupKind(), base.key());
     String path =
         resource(requestInfo).collectionPath(base.namespace()) + "?fieldManager=" + FIELD_MANAGER;
-    return wrote(requestInfo, http.send(requestInfo, "POST", path, JSON, object, timeout));
+    // Whose it is and what it is called: what it holds may be ever new.
+    ObjectNode says = Json.MAPPER.createObjectNode();
+    says.set("metadata", object.path("metadata"));
+    WriteDamper.Attempt attempt = begin(base, requestInfo, "create", "", says);
+    byte[] answer = http.send(requestInfo, "POST", path, JSON, object, timeout);
+    damper.made(attempt, "");
+    return wrote(requestInfo, answer);
   }
 
   /**
@@ -136,12 +222,45 @@ public final class KubeClient {
    * @return the object after the change; {@code base} itself if the edit changed nothing
    */
   public ApiObject edit(ApiObject base, Consumer<ObjectNode> edit) {
+    return patch(base, withoutStatus(base, edit), Subresource.MAIN);
+  }
+
+  /** What the edit changes beside the status. */
+  private static ObjectNode withoutStatus(ApiObject base, Consumer<ObjectNode> edit) {
     ObjectNode before = base.copyTree();
     ObjectNode after = base.copyTree();
     edit.accept(after);
     before.remove("status");
     after.remove("status");
-    return patch(base, MergePatches.between(before, after), Subresource.MAIN);
+    return MergePatches.between(before, after);
+  }
+
+  /**
+   * The same for what must stand there before anything is done that relies on it.
+   *
+   * @throws KubeException.Reverted if the server answered and did not keep it: no event need follow
+   */
+  public ApiObject editKept(ApiObject base, Consumer<ObjectNode> edit) {
+    ObjectNode patch = withoutStatus(base, edit);
+    if (PatchLeaves.of(patch).isEmpty()) {
+      return base;
+    }
+    var requestInfo = new RequestInfo("patch", base.groupKind(), base.key());
+    WriteDamper.Attempt attempt = attempt(base, patch, Subresource.MAIN);
+    ApiObject written = send(base, patch, Subresource.MAIN, attempt);
+    // What ends with this write is answered in its last version.
+    boolean ends = base.isDeleting() && written.finalizers().isEmpty();
+    boolean kept =
+        (ends || !written.resourceVersion().equals(base.resourceVersion()))
+            && PatchLeaves.isKeptBy(written.copyTree(), patch);
+    if (!kept) {
+      String message =
+          "%s succeeded and was not kept (%s): change the admission policy or webhook that drops it, or install the kind's current CRD"
+              .formatted(requestInfo, WriteDamper.fields(attempt.values()));
+      damper.reverted(base, message);
+      throw new KubeException.Reverted(message, WriteDamper.pauseAfter(attempt));
+    }
+    return written;
   }
 
   /**
@@ -159,7 +278,9 @@ public final class KubeClient {
     annotations.forEach(
         (key, value) ->
             value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.putNull(key)));
-    return patchSame(requestInfo, "?fieldManager=" + FIELD_MANAGER, MERGE_PATCH, body);
+    WriteDamper.Attempt attempt =
+        begin(base, requestInfo, Subresource.MAIN.path(), base.uid(), body);
+    return patchSame(requestInfo, "?fieldManager=" + FIELD_MANAGER, MERGE_PATCH, body, attempt);
   }
 
   /** Changes the status, as {@link #edit} does; the edit gets a copy of the status, maybe empty. */
@@ -183,14 +304,69 @@ public final class KubeClient {
    * @return the object after the change
    */
   public ApiObject patch(ApiObject base, ObjectNode patch, Subresource part) {
+    return patch.isEmpty() ? base : send(base, patch, part, attempt(base, patch, part));
+  }
+
+  /**
+   * Has the server judge a merge patch without storing it: admission and validation of what {@link
+   * #patch} would send. An empty patch is not sent.
+   *
+   * @return the object as it would be
+   */
+  public ApiObject tryPatch(ApiObject base, ObjectNode patch) {
     if (patch.isEmpty()) {
       return base;
     }
     var requestInfo = new RequestInfo("patch", base.groupKind(), base.key());
+    String path = path(requestInfo) + "?dryRun=All&fieldManager=" + FIELD_MANAGER;
+    ObjectNode body = onlyIfUnchanged(base, patch);
+    // Caches must not see what is not stored.
+    return read(requestInfo, http.send(requestInfo, "PATCH", path, MERGE_PATCH, body, timeout));
+  }
+
+  private static ObjectNode onlyIfUnchanged(ApiObject base, ObjectNode patch) {
     ObjectNode body = patch.deepCopy();
     body.withObject("/metadata").put("resourceVersion", base.resourceVersion());
+    return body;
+  }
+
+  private WriteDamper.Attempt attempt(ApiObject base, ObjectNode patch, Subresource part) {
+    var requestInfo = new RequestInfo("patch", base.groupKind(), base.key());
+    return begin(base, requestInfo, part.path(), base.uid(), patch);
+  }
+
+  private ApiObject send(
+      ApiObject base, ObjectNode patch, Subresource part, WriteDamper.Attempt attempt) {
+    var requestInfo = new RequestInfo("patch", base.groupKind(), base.key());
+    ObjectNode body = onlyIfUnchanged(base, patch);
     String path = path(requestInfo) + part.path() + "?fieldManager=" + FIELD_MANAGER;
-    return wrote(requestInfo, http.send(requestInfo, "PATCH", path, MERGE_PATCH, body, timeout));
+    String by = attempt.isSuspicious() ? whoSetThem(base, attempt) : "";
+    byte[] answer = http.send(requestInfo, "PATCH", path, MERGE_PATCH, body, timeout);
+    damper.made(attempt, by);
+    return wrote(requestInfo, answer);
+  }
+
+  private WriteDamper.Attempt begin(
+      ApiObject base, RequestInfo requestInfo, String part, String uid, JsonNode says) {
+    try {
+      return damper.begin(requestInfo, part, uid, says);
+    } catch (KubeException.Reverted reverted) {
+      damper.reverted(base, String.valueOf(reverted.getMessage()));
+      throw reverted;
+    }
+  }
+
+  /** In words, the field manager that holds what was undone; empty if none shows. */
+  private String whoSetThem(ApiObject base, WriteDamper.Attempt attempt) {
+    var requestInfo = new RequestInfo("get", base.groupKind(), base.key());
+    try {
+      byte[] answer = http.send(requestInfo, "GET", path(requestInfo), null, null, timeout);
+      return FieldManagers.of(KubeHttp.parse(requestInfo, answer), attempt.values().keySet())
+          .map(", by field manager %s"::formatted)
+          .orElse("");
+    } catch (KubeException unreadable) {
+      return "";
+    }
   }
 
   /**
@@ -213,17 +389,24 @@ public final class KubeClient {
   private ApiObject apply(ObjectNode object, String options) {
     var base = new ApiObject(object);
     var requestInfo = new RequestInfo("apply", base.groupKind(), base.key());
-    return patchSame(requestInfo, options + FIELD_MANAGER, APPLY_PATCH, object);
+    WriteDamper.Attempt attempt = begin(base, requestInfo, "apply", base.uid(), object);
+    return patchSame(requestInfo, options + FIELD_MANAGER, APPLY_PATCH, object, attempt);
   }
 
   /**
    * Only the server's validation compares UIDs in a patch, and calls another one a changed field.
    */
   private ApiObject patchSame(
-      RequestInfo requestInfo, String options, String type, ObjectNode body) {
+      RequestInfo requestInfo,
+      String options,
+      String type,
+      ObjectNode body,
+      WriteDamper.Attempt attempt) {
     try {
       String path = path(requestInfo) + options;
-      return wrote(requestInfo, http.send(requestInfo, "PATCH", path, type, body, timeout));
+      byte[] answer = http.send(requestInfo, "PATCH", path, type, body, timeout);
+      damper.made(attempt, "");
+      return wrote(requestInfo, answer);
     } catch (KubeException.Invalid invalid) {
       if (invalid.fields().contains("metadata.uid")) {
         throw new KubeException.Conflict(String.valueOf(invalid.getMessage()));
@@ -232,11 +415,17 @@ public final class KubeClient {
     }
   }
 
-  /** Asks for the removal of exactly this object; one that is gone already is a success. */
+  /**
+   * Asks for the removal of exactly this object; one that is gone already is a success, and nobody
+   * is asked for the removal of one that is on its way.
+   */
   public void delete(ApiObject object, PropagationPolicy propagationPolicy) {
+    if (object.isDeleting()) {
+      return;
+    }
     ObjectNode options = options(propagationPolicy);
     options.withObject("/preconditions").put("uid", object.uid());
-    delete(new RequestInfo("delete", object.groupKind(), object.key()), options);
+    delete(object, options);
   }
 
   /**
@@ -250,17 +439,45 @@ public final class KubeClient {
         .withObject("/preconditions")
         .put("uid", object.uid())
         .put("resourceVersion", object.resourceVersion());
-    delete(new RequestInfo("delete", object.groupKind(), object.key()), options);
+    delete(object, options);
   }
 
-  private void delete(RequestInfo requestInfo, ObjectNode options) {
+  /** One that somebody makes anew each time is deleted ever more rarely. */
+  private void delete(ApiObject object, ObjectNode options) {
+    var requestInfo = new RequestInfo("delete", object.groupKind(), object.key());
+    ObjectNode says = Json.MAPPER.createObjectNode().put("deleted", true);
+    WriteDamper.Attempt attempt = begin(object, requestInfo, "delete", "", says);
     try {
       byte[] answer = http.send(requestInfo, "DELETE", path(requestInfo), JSON, options, timeout);
+      damper.made(attempt, "");
       if (KubeHttp.parse(requestInfo, answer).path("metadata").has("deletionTimestamp")) {
         wrote(requestInfo, answer);
       }
     } catch (KubeException.NotFound gone) {
       // What was asked for is so.
+    }
+  }
+
+  /**
+   * Asks exactly this Pod to leave, as far as PodDisruptionBudgets let it.
+   *
+   * @param grace instead of the time that the Pod itself gives its end
+   * @return false if it is gone already
+   * @throws KubeException.TooManyRequests if a budget holds it, or the server asks to slow down
+   */
+  public boolean evict(ObjectKey pod, String uid, Optional<Duration> grace) {
+    var requestInfo = new RequestInfo("evict", BuiltInKinds.POD, pod);
+    ObjectNode eviction =
+        Json.MAPPER.createObjectNode().put("apiVersion", "policy/v1").put("kind", "Eviction");
+    eviction.putObject("metadata").put("namespace", pod.namespace()).put("name", pod.name());
+    ObjectNode options = eviction.putObject("deleteOptions");
+    options.putObject("preconditions").put("uid", uid);
+    grace.ifPresent(time -> options.put("gracePeriodSeconds", time.toSeconds()));
+    try {
+      http.send(requestInfo, "POST", path(requestInfo) + "/eviction", JSON, eviction, timeout);
+      return true;
+    } catch (KubeException.NotFound | KubeException.Conflict gone) {
+      return false; // or another one has its name
     }
   }
 

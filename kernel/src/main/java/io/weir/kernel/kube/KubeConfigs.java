@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Ways to reach an API server. Time-outs are set on all of them. Nothing is refused here: a
@@ -17,7 +18,10 @@ import java.util.Map;
 public final class KubeConfigs {
 
   private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
-  private static final int CONNECT_MILLIS = 10_000;
+
+  /** Not more than a lease outlives its leader's right to write, which was asked before. */
+  private static final int CONNECT_MILLIS = 5_000;
+
   private static final int REQUEST_MILLIS = 30_000;
 
   private KubeConfigs() {}
@@ -31,9 +35,40 @@ public final class KubeConfigs {
     return settled(Config.fromKubeconfig(kubeconfig), component);
   }
 
-  /** From a kubeconfig file; paths in it are relative to its folder. */
+  /**
+   * From a kubeconfig file; paths in it are relative to its folder.
+   *
+   * @throws IllegalArgumentException if it cannot be read, without a word of it
+   */
   public static Config fromFile(Path kubeconfig, String component) {
-    return settled(Config.fromKubeconfig(kubeconfig.toFile()), component);
+    return settled(read(kubeconfig, () -> Config.fromKubeconfig(kubeconfig.toFile())), component);
+  }
+
+  /**
+   * The same in another than its current context.
+   *
+   * @throws IllegalArgumentException if it has no such context, or cannot be read
+   */
+  public static Config fromFile(Path kubeconfig, String context, String component) {
+    Config config = read(kubeconfig, () -> Config.fromKubeconfig(context, kubeconfig.toFile()));
+    if (config.getContexts().stream().noneMatch(each -> each.getName().equals(context))) {
+      throw new IllegalArgumentException(
+          "kubeconfig %s has no context %s".formatted(kubeconfig, context));
+    }
+    return settled(config, component);
+  }
+
+  /** Whoever reads YAML that is broken quotes the place, which may be a token. */
+  private static Config read(Path kubeconfig, Supplier<Config> reader) {
+    try {
+      return reader.get();
+    } catch (RuntimeException unusable) {
+      throw new IllegalArgumentException(
+          Files.isReadable(kubeconfig)
+              ? "%s is not a kubeconfig: see kubectl config view --kubeconfig=%1$s"
+                  .formatted(kubeconfig)
+              : "kubeconfig %s does not exist or cannot be read".formatted(kubeconfig));
+    }
   }
 
   /**

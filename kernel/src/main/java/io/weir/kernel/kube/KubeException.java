@@ -3,6 +3,7 @@ package io.weir.kernel.kube;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A request that did not succeed, sorted by what the caller can do about it. Messages name verb,
@@ -19,10 +20,14 @@ public abstract sealed class KubeException extends RuntimeException {
     super(message, cause);
   }
 
-  /** The exception that a Status of the API server stands for, as it may come in a watch. */
+  /**
+   * The exception that a Status of the API server stands for, as it may come in a watch. Of another
+   * object nothing is repeated.
+   */
   public static KubeException fromStatus(RequestInfo requestInfo, JsonNode status) {
+    JsonNode known = KubeExceptionFactory.ifStatus(status);
     return KubeExceptionFactory.fromResponse(
-        requestInfo, status.path("code").asInt(500), status, null);
+        requestInfo, known.path("code").asInt(500), known, null);
   }
 
   /**
@@ -86,13 +91,20 @@ public abstract sealed class KubeException extends RuntimeException {
     }
   }
 
-  /** The server asks to slow down. */
+  /** The server asks to slow down, or a PodDisruptionBudget holds an eviction. */
   public static final class TooManyRequests extends KubeException {
     private final Duration retryAfter;
+    private final transient Optional<String> disruptionBudget;
 
-    TooManyRequests(String message, Duration retryAfter) {
+    TooManyRequests(String message, Duration retryAfter, Optional<String> disruptionBudget) {
       super(message);
       this.retryAfter = retryAfter;
+      this.disruptionBudget = disruptionBudget;
+    }
+
+    /** The budget that holds the eviction; empty if it has no name; absent if none does. */
+    public Optional<String> disruptionBudget() {
+      return disruptionBudget;
     }
 
     /** How long to wait, as the server said; a second if it did not say. */
@@ -118,6 +130,24 @@ public abstract sealed class KubeException extends RuntimeException {
     /** Whether a write may have been done all the same: read before repeating it. */
     public boolean mayHaveTakenEffect() {
       return mayHaveTakenEffect;
+    }
+  }
+
+  /**
+   * The write was made before and did not last, or was answered and not kept: it is not made again
+   * yet. Whatever relies on it must not be done.
+   */
+  public static final class Reverted extends KubeException {
+    private final Duration retryAfter;
+
+    Reverted(String message, Duration retryAfter) {
+      super(message);
+      this.retryAfter = retryAfter;
+    }
+
+    /** When it may be made again. */
+    public Duration retryAfter() {
+      return retryAfter;
     }
   }
 

@@ -11,12 +11,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sorts the API server's answers into {@link KubeException}s. */
 final class KubeExceptionFactory {
 
   private static final Duration UNSAID_WAIT = Duration.ofSeconds(1);
+
+  /** Only words tell which. */
+  private static final Pattern BUDGET =
+      Pattern.compile("^The disruption budget ([a-z0-9.-]{1,253}) ");
 
   private KubeExceptionFactory() {}
 
@@ -47,7 +54,9 @@ final class KubeExceptionFactory {
               ? new KubeException.AlreadyExists(message)
               : new KubeException.Conflict(message);
       case 410 -> new KubeException.Expired(message);
-      case 429 -> new KubeException.TooManyRequests(message, wait(retryAfter, status));
+      case 429 ->
+          new KubeException.TooManyRequests(
+              message, wait(retryAfter, status), disruptionBudget(status));
       default ->
           code >= 400 && code < 500
               ? new KubeException.Invalid(message, fields(status))
@@ -94,24 +103,11 @@ final class KubeExceptionFactory {
 
   /** Only what an API server says is repeated, not what somebody else answers in its place. */
   private static String words(RequestInfo requestInfo, int code, JsonNode status) {
-    String reason = status.path("reason").asText("");
-    List<String> fields = fields(status);
-    if (requestInfo.isAboutSecret()
-        && (code != 403 || reason.isEmpty() || isDeniedByWebhook(status))) {
-      // The server quotes refused values; not where a right or a quota is missing.
-      return Excerpt.ofSentence(
-          "HTTP "
-              + code
-              + (reason.isEmpty() ? "" : " " + reason)
-              + (fields.isEmpty() ? "" : " " + fields));
+    if (requestInfo.isAboutSecret()) {
+      return SecretResponse.words(code, status, fields(status));
     }
     String said = status.path("message").asText("");
     return said.isEmpty() ? "HTTP " + code : Excerpt.ofSentence(said);
-  }
-
-  /** By a webhook, which may say anything. */
-  private static boolean isDeniedByWebhook(JsonNode status) {
-    return status.path("message").asText("").contains("denied the request");
   }
 
   private static List<String> fields(JsonNode status) {
@@ -134,6 +130,16 @@ final class KubeExceptionFactory {
     return false;
   }
 
+  private static Optional<String> disruptionBudget(JsonNode status) {
+    for (JsonNode cause : status.path("details").path("causes")) {
+      if (cause.path("reason").asText("").equals("DisruptionBudget")) {
+        Matcher named = BUDGET.matcher(cause.path("message").asText(""));
+        return Optional.of(named.find() ? named.group(1) : "");
+      }
+    }
+    return Optional.empty();
+  }
+
   private static Duration wait(@Nullable String header, JsonNode status) {
     long seconds = status.path("details").path("retryAfterSeconds").asLong(0);
     if (header != null && header.matches("\\d{1,9}")) {
@@ -145,13 +151,15 @@ final class KubeExceptionFactory {
 
   private static JsonNode parse(byte[] body) {
     try {
-      JsonNode tree = Json.MAPPER.readTree(body);
-      if (tree.path("kind").asText().equals("Status")) {
-        return tree;
-      }
+      return ifStatus(Json.MAPPER.readTree(body));
     } catch (IOException _) {
       // A proxy's page; the code says enough.
+      return Json.MAPPER.createObjectNode();
     }
-    return Json.MAPPER.createObjectNode();
+  }
+
+  /** The same if it is a Status, else an empty object. */
+  static JsonNode ifStatus(JsonNode tree) {
+    return tree.path("kind").asText().equals("Status") ? tree : Json.MAPPER.createObjectNode();
   }
 }

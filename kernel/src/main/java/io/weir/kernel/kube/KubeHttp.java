@@ -15,6 +15,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,18 +35,24 @@ public final class KubeHttp implements AutoCloseable {
   /** What a single request may take. */
   public static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
+  /** How much more an answer may take as a tree than as a text, beside what one object may. */
+  private static final int TREE_SHARE = 8;
+
   private final HttpClient client;
   private final String root;
   private final RequestListener listener;
   private final RequestGuard guard;
   private final int objectBytes;
+  private final ServerClock clock;
 
   private KubeHttp(
       HttpClient client,
       String root,
       RequestListener listener,
       RequestGuard requestGuard,
-      int objectBytes) {
+      int objectBytes,
+      ServerClock clock) {
+    this.clock = clock;
     this.client = client;
     this.root = root;
     this.listener = listener;
@@ -58,35 +66,56 @@ public final class KubeHttp implements AutoCloseable {
    * @param mostBytes of an answer with one object
    */
   KubeHttp guardedBy(RequestGuard requestGuard, int mostBytes) {
-    return new KubeHttp(client, root, listener, requestGuard, mostBytes);
+    return new KubeHttp(client, root, listener, requestGuard, mostBytes, clock);
   }
 
   /** A connection as {@link KubeConfigs} describes it; nothing is sent yet. */
   public static KubeHttp connect(Config config, RequestListener listener) {
+    return connect(config, listener, InstantSource.system());
+  }
+
+  /**
+   * The same in a process with another clock.
+   *
+   * @param local what the Date of answers is compared with
+   */
+  public static KubeHttp connect(Config config, RequestListener listener, InstantSource local) {
     HttpClient.Builder builder = new WeirClients(config).newBuilder(config);
     // It answers some refusals by asking again under another API version.
     builder.addOrReplaceInterceptor("BACKWARDS", null);
     String url = config.getMasterUrl();
     String root = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     return new KubeHttp(
-        builder.build(), root, listener, RequestGuard.NONE, AnswerLimits.OBJECT_BYTES);
+        builder.build(),
+        root,
+        listener,
+        RequestGuard.NONE,
+        AnswerLimits.OBJECT_BYTES,
+        new ServerClock(root, local));
   }
 
   /**
    * Clients that prefer the cipher suites that cost least, and go nowhere else than they were sent:
-   * fabric8's follow every redirect, with the body and over to plain HTTP.
+   * fabric8's follow every redirect, with the body and over to plain HTTP, and the JDK's use the
+   * proxies of the process. Only one that the kubeconfig itself names is used.
    */
   private static final class WeirClients extends JdkHttpClientFactory {
     private final String[] protocols;
+    private final boolean direct;
 
     WeirClients(Config config) {
       protocols =
           Arrays.stream(config.getTlsVersions()).map(TlsVersion::javaName).toArray(String[]::new);
+      direct = config.getHttpProxy() == null && config.getHttpsProxy() == null;
     }
 
     @Override
     protected void additionalConfig(java.net.http.HttpClient.Builder builder) {
       builder.followRedirects(java.net.http.HttpClient.Redirect.NEVER);
+      if (direct) {
+        // It would have connections go elsewhere than to the address that was looked at.
+        builder.proxy(java.net.http.HttpClient.Builder.NO_PROXY);
+      }
       try {
         SSLParameters parameters = SSLContext.getDefault().getDefaultSSLParameters();
         parameters.setProtocols(protocols);
@@ -114,9 +143,19 @@ public final class KubeHttp implements AutoCloseable {
     return send(requestInfo, method, path, contentType, body, timeout, objectBytes);
   }
 
+  /** How far the server's clock is ahead of this process's, as far as answers have told. */
+  Duration clockAhead() {
+    return clock.ahead();
+  }
+
   /** A page of a list as a whole. */
   byte[] page(RequestInfo requestInfo, String path, Duration timeout) {
-    return send(requestInfo, "GET", path, null, null, timeout, AnswerLimits.PAGE_BYTES);
+    return page(requestInfo, path, timeout, AnswerLimits.PAGE_BYTES);
+  }
+
+  /** The same of so many bytes at most. */
+  byte[] page(RequestInfo requestInfo, String path, Duration timeout, int mostBytes) {
+    return send(requestInfo, "GET", path, null, null, timeout, mostBytes);
   }
 
   private byte[] send(
@@ -138,6 +177,7 @@ public final class KubeHttp implements AutoCloseable {
     request.header("Accept", "application/json");
     request.method(method, contentType, body == null ? null : body.toString());
     long begun = System.nanoTime();
+    Instant sent = clock.now();
     int code = 0;
     var bytes = new AnswerBytes();
     try {
@@ -147,6 +187,7 @@ public final class KubeHttp implements AutoCloseable {
           awaitOrDrop(pending, pending.thenCompose(head -> bytes.start(head, mostBytes)), timeout);
       HttpResponse<AsyncBody> answer = pending.join();
       code = answer.code();
+      clock.answered(answer.header("Date"), sent);
       refuseRedirect(requestInfo, answer);
       if (!answer.isSuccessful()) {
         throw KubeExceptionFactory.fromResponse(
@@ -194,7 +235,7 @@ public final class KubeHttp implements AutoCloseable {
               answer.header("Retry-After"));
         }
       }
-      return stream;
+      return listener.reading(requestInfo, stream);
     } catch (IOException silence) {
       throw KubeExceptionFactory.noResponse(requestInfo, silence);
     } finally {
@@ -252,7 +293,9 @@ public final class KubeHttp implements AutoCloseable {
   }
 
   static JsonNode parse(RequestInfo requestInfo, byte[] answer) {
-    var reader = new TreeReader();
+    // Of many objects, or one.
+    long most = AnswerLimits.OBJECT_MEMORY + (long) TREE_SHARE * answer.length;
+    var reader = new TreeReader(most, TreeReader.Meter.NONE);
     JsonNode tree;
     try (JsonParser parser = TreeReader.parser(answer)) {
       tree = parser.nextToken() == null ? MissingNode.getInstance() : reader.read(parser, 0);

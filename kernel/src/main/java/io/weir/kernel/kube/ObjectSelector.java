@@ -26,6 +26,11 @@ public sealed interface ObjectSelector {
     return new ByName(key);
   }
 
+  /** Pods of the Node of that name; only for lists. */
+  static ObjectSelector onNode(String node) {
+    return new OnNode(node);
+  }
+
   /** The parameter of a request in which the API server reads the selector. */
   default String queryParameter() {
     return "labelSelector";
@@ -93,6 +98,24 @@ public sealed interface ObjectSelector {
     @Override
     public boolean matches(ApiObject object) {
       return object.key().equals(key);
+    }
+  }
+
+  /** Pods of one Node. */
+  record OnNode(String node) implements ObjectSelector {
+    @Override
+    public String queryParameter() {
+      return "fieldSelector";
+    }
+
+    @Override
+    public String queryValue() {
+      return "spec.nodeName=" + node;
+    }
+
+    @Override
+    public boolean matches(ApiObject object) {
+      return object.at("/spec/nodeName").asText().equals(node);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.weir.kernel.kube;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 
 /**
@@ -19,6 +20,16 @@ public interface RequestListener {
    * @throws IOException to keep it from being sent; for its caller it is one without an answer
    */
   default void beforeRequest(RequestInfo requestInfo) throws IOException {}
+
+  /**
+   * A list or a watch is about to be read.
+   *
+   * @param answer what is read, of which each read may block
+   * @return what is to be read in its place; closing it closes the answer, from any thread
+   */
+  default InputStream reading(RequestInfo requestInfo, InputStream answer) {
+    return answer;
+  }
 
   /**
    * A request ended, or a watch began. A {@link KubeException} thrown from here takes the place of

@@ -116,8 +116,10 @@ final class ResponseBodyStream extends InputStream implements AsyncBody.Consumer
     }
   }
 
+  /** From any thread: whoever reads finds the end. */
   @Override
   public void close() {
+    parts.add(new End(new IOException("closed")));
     AsyncBody from = body;
     if (from != null) {
       from.cancel();

@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a tree of an object that an API server sends. Whatever the server accepts can be read past:
@@ -21,9 +23,10 @@ import java.io.InputStream;
 public final class TreeReader {
 
   /**
-   * Copying, comparing and writing a tree take stack for each level, and Jackson writes no more.
+   * Copying, comparing and hashing a tree take stack for each level: a stack of 512 KiB may be full
+   * of 800. No field of any kind is nearly as deep.
    */
-  public static final int DEPTH = 1_000;
+  public static final int DEPTH = 200;
 
   /** The API server keeps numbers as 64 bits; making one of more digits costs more than linear. */
   private static final int DIGITS = 1_000;
@@ -34,8 +37,8 @@ public final class TreeReader {
   /** Without the limits of Jackson that a part of an object may exceed which nobody reads. */
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
-          // Names that collide are a slow object, not a failure of all that come after it.
-          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          // A table of all names would be as large as others make it.
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(SKIPPED_DEPTH)
@@ -45,8 +48,46 @@ public final class TreeReader {
                   .build())
           .build();
 
+  private static final Set<String> NAMING =
+      Set.of("apiVersion", "kind", "metadata", "name", "namespace", "resourceVersion", "uid");
+
+  /** Is told what is made. */
+  @FunctionalInterface
+  public interface Meter {
+
+    /** Whoever counts nothing. */
+    Meter NONE = _ -> {};
+
+    /**
+     * So much more memory is taken.
+     *
+     * @throws IOException if there is no more
+     */
+    void add(long bytes) throws IOException;
+  }
+
   private final JsonNodeFactory nodes = Json.MAPPER.getNodeFactory();
+  private final long largest;
+  private final Meter meter;
+  private long size;
   private String problem = "";
+
+  /** A reader of one object. */
+  public TreeReader() {
+    this(AnswerLimits.OBJECT_MEMORY, Meter.NONE);
+  }
+
+  /**
+   * A reader of one object.
+   *
+   * @param largest what its tree may take, in bytes by {@link TreeSize}; what takes more is left
+   *     out, but for the object's name
+   * @param meter is told before anything is made
+   */
+  public TreeReader(long largest, Meter meter) {
+    this.largest = largest;
+    this.meter = meter;
+  }
 
   /** A parser of what an API server sends. */
   public static JsonParser parser(InputStream answer) throws IOException {
@@ -71,12 +112,57 @@ public final class TreeReader {
     return switch (parser.currentToken()) {
       case START_OBJECT -> isTooDeep(depth) ? skip(parser) : object(parser, depth);
       case START_ARRAY -> isTooDeep(depth) ? skip(parser) : array(parser, depth);
-      case VALUE_STRING -> nodes.textNode(parser.getText());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
-      case VALUE_TRUE -> nodes.booleanNode(true);
-      case VALUE_FALSE -> nodes.booleanNode(false);
-      default -> nodes.nullNode();
+      case VALUE_STRING -> counted(nodes.textNode(parser.getText()));
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> counted(number(parser));
+      case VALUE_TRUE -> counted(nodes.booleanNode(true));
+      case VALUE_FALSE -> counted(nodes.booleanNode(false));
+      default -> counted(nodes.nullNode());
     };
+  }
+
+  /** An object to be filled. */
+  public ObjectNode beginObject() throws IOException {
+    return counted(nodes.objectNode());
+  }
+
+  /** An array to be filled. */
+  public ArrayNode beginArray() throws IOException {
+    return counted(nodes.arrayNode());
+  }
+
+  /**
+   * The name at which the parser stands, shared with other trees if it is short; the parser is
+   * moved to the value.
+   *
+   * @return null if the member is left out and was read past, as the tree is too large
+   */
+  public @Nullable String member(JsonParser parser, int depth) throws IOException {
+    String name = parser.currentName();
+    parser.nextToken();
+    if (isFull() && !(depth <= 1 && NAMING.contains(name))) {
+      parser.skipChildren();
+      return null;
+    }
+    count(TreeSize.ofMember(name));
+    return nodes.textNode(name).textValue();
+  }
+
+  /** Whether nothing is to be added to arrays any more. */
+  public boolean isFull() {
+    return size > largest;
+  }
+
+  private <T extends JsonNode> T counted(T node) throws IOException {
+    count(TreeSize.ofNode(node));
+    return node;
+  }
+
+  private void count(long bytes) throws IOException {
+    meter.add(bytes);
+    size += bytes;
+    if (isFull()) {
+      problem = "it takes more than " + (largest >> 10) + " KiB of memory";
+    }
   }
 
   /** Whether nothing is to be made of arrays and objects at this depth, which is noted. */
@@ -95,18 +181,24 @@ public final class TreeReader {
   }
 
   private ObjectNode object(JsonParser parser, int depth) throws IOException {
-    ObjectNode object = nodes.objectNode();
-    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-      parser.nextToken();
-      object.set(name, read(parser, depth + 1));
+    ObjectNode object = beginObject();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = member(parser, depth);
+      if (name != null) {
+        object.set(name, read(parser, depth + 1));
+      }
     }
     return object;
   }
 
   private ArrayNode array(JsonParser parser, int depth) throws IOException {
-    ArrayNode array = nodes.arrayNode();
+    ArrayNode array = beginArray();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(read(parser, depth + 1));
+      if (isFull()) {
+        parser.skipChildren();
+      } else {
+        array.add(read(parser, depth + 1));
+      }
     }
     return array;
   }

@@ -8,6 +8,7 @@ import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives keys their passes: woken by changes in caches, by timers and from outside; no key twice at
- * a time, no more than so many at once, and none before the caches it reads are filled.
+ * a time, no more than so many at once, and none while the caches it reads are not filled, or in
+ * doubt.
  */
 public final class Controller implements AutoCloseable {
 
@@ -26,9 +28,13 @@ public final class Controller implements AutoCloseable {
    */
   private static final int LENDABLE = 10;
 
+  /** How long passes may take to end when they are asked to. */
+  public static final Duration GRACE = Duration.ofSeconds(10);
+
   private final String name;
   private final List<WatchSource> sources;
   private final WorkQueue<ObjectKey> queue;
+  private final PassRunner passRunner;
   private final WorkerPool workerPool;
   private final List<Change.Subscription> subscriptions = new ArrayList<>();
 
@@ -38,8 +44,7 @@ public final class Controller implements AutoCloseable {
     this.queue =
         new WorkQueue<>(
             builder.debounce, System::nanoTime, new SplittableRandom(), builder.shares());
-    var passRunner =
-        new PassRunner(name, reconciler, queue, builder.retryBackoff, builder.listener);
+    this.passRunner = new PassRunner(name, reconciler, queue, builder.retryBackoff);
     var needed = new ArrayList<>(builder.needed);
     sources.forEach(watchSource -> needed.add(watchSource.cache()));
     this.workerPool =
@@ -57,7 +62,13 @@ public final class Controller implements AutoCloseable {
   }
 
   /** Subscribes to the sources and, once their caches are filled, begins to work. */
-  public synchronized void start() {
+  public void start() {
+    start(PassListener.NONE);
+  }
+
+  /** The same; somebody is told of every pass. */
+  public synchronized void start(PassListener listener) {
+    passRunner.tell(listener);
     for (WatchSource watchSource : sources) {
       subscriptions.add(
           watchSource.cache().subscribe(change -> watchSource.keysFor(change).forEach(queue::add)));
@@ -90,10 +101,15 @@ public final class Controller implements AutoCloseable {
     return workerPool.stop(grace);
   }
 
-  /** Stops with a grace time of 10 s. */
+  /** That it stands still, for people; empty if it does not, or was not started. */
+  public Optional<String> standstill() {
+    return workerPool.standstill();
+  }
+
+  /** Stops with a grace time of 10 s, for whoever need not know whether all has ended. */
   @Override
   public void close() {
-    boolean _ = stop(Duration.ofSeconds(10));
+    boolean _ = stop(GRACE);
   }
 
   /** What a controller is made of. */
@@ -104,7 +120,6 @@ public final class Controller implements AutoCloseable {
     private int workers = 10;
     private Duration debounce = Duration.ofMillis(50);
     private Backoff retryBackoff = RetryBackoffs.DEFAULT;
-    private PassListener listener = PassListener.NONE;
     private @Nullable Function<ObjectKey, String> sharedBy;
 
     private Builder(String name) {
@@ -148,12 +163,6 @@ public final class Controller implements AutoCloseable {
     /** Pauses after failures; {@link RetryBackoffs#DEFAULT} unless said. */
     public Builder retryBackoff(Backoff growing) {
       retryBackoff = growing;
-      return this;
-    }
-
-    /** Is told of every pass. */
-    public Builder listener(PassListener listener) {
-      this.listener = listener;
       return this;
     }
 

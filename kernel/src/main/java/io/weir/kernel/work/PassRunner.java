@@ -17,21 +17,20 @@ final class PassRunner {
   private final Reconciler reconciler;
   private final WorkQueue<ObjectKey> queue;
   private final Backoff retryBackoff;
-  private final PassListener listener;
+  private volatile PassListener listener = PassListener.NONE;
   private final FailureLog failureLog;
 
-  PassRunner(
-      String name,
-      Reconciler reconciler,
-      WorkQueue<ObjectKey> queue,
-      Backoff pauses,
-      PassListener listener) {
+  PassRunner(String name, Reconciler reconciler, WorkQueue<ObjectKey> queue, Backoff pauses) {
     this.name = name;
     this.reconciler = reconciler;
     this.queue = queue;
     this.retryBackoff = pauses;
-    this.listener = listener;
     this.failureLog = new FailureLog(name);
+  }
+
+  /** From now on tells of each pass. */
+  void tell(PassListener passListener) {
+    listener = passListener;
   }
 
   /** Runs one pass to its end; throws nothing. */
@@ -63,6 +62,10 @@ final class PassRunner {
       failureLog.logRefusal(key, String.valueOf(slow.getMessage()));
       queue.retry(key, backoffFrom(slow.retryAfter()));
       return Outcome.FAILED;
+    } catch (KubeException.Reverted undone) {
+      failureLog.logRefusal(key, String.valueOf(undone.getMessage()));
+      queue.addAfter(key, undone.retryAfter());
+      return Outcome.BACKED_OFF;
     } catch (KubeException refused) {
       failureLog.logRefusal(key, String.valueOf(refused.getMessage()));
       queue.retry(key, retryBackoff);

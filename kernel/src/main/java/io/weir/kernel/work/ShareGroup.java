@@ -24,7 +24,6 @@ final class ShareGroup<E> {
   private static final long SLOW_AT_MOST = Duration.ofMinutes(5).toNanos();
   private static final long NEGLIGIBLE = Duration.ofMillis(1).toNanos();
 
-  private final String name;
   private final Deque<E> ready = new ArrayDeque<>();
 
   /** When each pass under way began, the first one first. */
@@ -34,18 +33,18 @@ final class ShareGroup<E> {
   private long heldAt;
   private long slowUntil;
 
-  ShareGroup(String name, long now) {
-    this.name = name;
+  ShareGroup(long now) {
     this.heldAt = now;
     this.slowUntil = now;
   }
 
-  String name() {
-    return name;
-  }
-
   void addReady(E key) {
     ready.add(key);
+  }
+
+  /** It waits elsewhere; false if it did not wait here. */
+  boolean removeReady(E key) {
+    return ready.remove(key);
   }
 
   boolean hasReady() {

@@ -43,21 +43,26 @@ final class ShareGroups<E> {
       nextEviction = now + BETWEEN_EVICTIONS;
       all.values().removeIf(group -> group.isForgettable(now));
     }
-    ShareGroup<E> group = all.computeIfAbsent(groupName, name -> new ShareGroup<>(name, now));
+    ShareGroup<E> group = all.computeIfAbsent(groupName, _ -> new ShareGroup<>(now));
     group.addReady(key);
     waiting.add(group);
     ready++;
   }
 
-  /**
-   * A key handed out.
-   *
-   * @param group to be named when it is given back
-   */
-  record Begun<E>(E key, String group) {}
+  /** A key that waits in one group belongs to another. */
+  void move(String from, String to, E key, long now) {
+    ShareGroup<E> group = all.get(from);
+    if (group != null && group.removeReady(key)) {
+      ready--;
+      if (!group.hasReady()) {
+        waiting.remove(group);
+      }
+      add(to, key, now);
+    }
+  }
 
   /** Hands out the next key; empty if none is due, or each must wait for one that runs. */
-  Optional<Begun<E>> begin(long now) {
+  Optional<E> begin(long now) {
     boolean slowFull = slowRunning(now) >= shares.slow();
     Optional<ShareGroup<E>> next =
         least(
@@ -79,14 +84,14 @@ final class ShareGroups<E> {
 
   private record Held<E>(ShareGroup<E> group, double lately) {}
 
-  private Begun<E> begin(ShareGroup<E> group, long now) {
+  private E begin(ShareGroup<E> group, long now) {
     E key = group.begin(now);
     ready--;
     busy.add(group);
     if (!group.hasReady()) {
       waiting.remove(group);
     }
-    return new Begun<>(key, group.name());
+    return key;
   }
 
   /** A key that was handed out is given back. */

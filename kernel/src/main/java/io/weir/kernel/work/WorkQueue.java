@@ -36,7 +36,7 @@ public final class WorkQueue<K> {
     /** Since when it is due and waits for its turn; negative if it does not. */
     private long readySince = -1;
 
-    /** What its pass under way counts for. */
+    /** With which others it waits, or what its pass under way counts for. */
     private String group = "";
 
     private boolean running;
@@ -153,7 +153,7 @@ public final class WorkQueue<K> {
       while (!dues.isEmpty() && dues.first().at() <= now) {
         fallDue(dues.first(), now);
       }
-      return groups.begin(now).map(begun -> handOut(begun, now));
+      return groups.begin(now).map(entry -> handOut(entry, now));
     } finally {
       lock.unlock();
     }
@@ -168,33 +168,31 @@ public final class WorkQueue<K> {
       entry.again = true;
     } else {
       entry.readySince = due.at();
+      entry.group = group;
       groups.add(group, entry, now);
     }
   }
 
-  private Taken<K> handOut(ShareGroups.Begun<Entry<K>> begun, long now) {
-    Entry<K> entry = begun.key();
+  private Taken<K> handOut(Entry<K> entry, long now) {
     var taken = new Taken<>(entry.key, Duration.ofNanos(now - entry.readySince));
     entry.readySince = -1;
     entry.running = true;
-    entry.group = begun.group();
     return taken;
   }
 
-  /** Waits until a key is due and hands it out. */
-  public Taken<K> take() throws InterruptedException {
+  /** Waits until a key is due and hands it out; empty if none is for so long. */
+  public Optional<Taken<K>> take(Duration limit) throws InterruptedException {
     lock.lockInterruptibly();
     try {
+      long left = limit.toNanos();
       while (true) {
         Optional<Taken<K>> taken = poll();
-        if (taken.isPresent()) {
-          return taken.get();
+        if (taken.isPresent() || left <= 0) {
+          return taken;
         }
-        if (dues.isEmpty()) {
-          changed.await();
-        } else {
-          long _ = changed.awaitNanos(dues.first().at() - now());
-        }
+        long due = dues.isEmpty() ? left : dues.first().at() - now();
+        long wait = Math.min(left, due);
+        left -= wait - changed.awaitNanos(wait);
       }
     } finally {
       lock.unlock();
@@ -261,7 +259,11 @@ public final class WorkQueue<K> {
   /** Tells whether this made the key due sooner than it was. */
   private boolean schedule(Entry<K> entry, long at) {
     Due<K> old = entry.due;
-    if (entry.readySince >= 0 || (old != null && old.at() <= at)) {
+    if (entry.readySince >= 0) {
+      regroup(entry);
+      return false;
+    }
+    if (old != null && old.at() <= at) {
       return false;
     }
     if (old != null) {
@@ -272,6 +274,16 @@ public final class WorkQueue<K> {
     dues.add(due);
     changed.signal();
     return true;
+  }
+
+  /** What is told of a key that waits may be what it belongs to: it waits no longer with others. */
+  private void regroup(Entry<K> entry) {
+    String group = groupOf.apply(entry.key);
+    if (!group.equals(entry.group)) {
+      groups.move(entry.group, group, entry, now());
+      entry.group = group;
+      changed.signal();
+    }
   }
 
   private Entry<K> entry(K key) {

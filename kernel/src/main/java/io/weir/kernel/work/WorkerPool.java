@@ -2,10 +2,12 @@ package io.weir.kernel.work;
 
 import io.weir.api.ObjectKey;
 import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.health.Heartbeat;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +27,9 @@ final class WorkerPool {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final Duration REMINDER = Duration.ofSeconds(30);
 
+  /** Longer than any wait of the dispatcher. */
+  private static final Duration STANDSTILL = Duration.ofMinutes(2);
+
   /** After a fault of ours, so that one that stays does not fill the log. */
   private static final Duration BREATHER = Duration.ofSeconds(1);
 
@@ -42,6 +47,7 @@ final class WorkerPool {
   private final Semaphore lendable;
 
   private final ExecutorService threads;
+  private final Heartbeat heartbeat;
   private @Nullable Thread dispatcher;
 
   /**
@@ -64,6 +70,7 @@ final class WorkerPool {
     this.needed = List.copyOf(needed);
     this.permits = new Semaphore(count);
     this.lendable = new Semaphore(lendable);
+    this.heartbeat = new Heartbeat("controller " + name, STANDSTILL);
     this.threads =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name + "-", 1).factory());
   }
@@ -95,32 +102,49 @@ final class WorkerPool {
     }
   }
 
+  /** That its dispatcher stands still; empty if it does not, or is not meant to go. */
+  Optional<String> standstill() {
+    return heartbeat.problem();
+  }
+
   private void dispatch() {
     try {
-      for (ObjectCache cache : needed) {
-        await(cache);
-      }
+      awaitNeeded();
       LOG.debug("{} runs {} workers", name, count);
       while (!Thread.currentThread().isInterrupted()) {
-        next();
+        dispatchNext();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    } finally {
+      heartbeat.end();
+    }
+  }
+
+  private void dispatchNext() throws InterruptedException {
+    try {
+      next();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("{} could not start a reconciliation", name, fault);
+      Thread.sleep(BREATHER);
     }
   }
 
   private void next() throws InterruptedException {
+    heartbeat.beat();
     // First the permit: a key that waits in the queue can still merge with later events.
     while (!permits.tryAcquire(WorkerShares.SLOW.toMillis(), TimeUnit.MILLISECONDS)) {
+      heartbeat.beat();
       lendPermits();
     }
     boolean handed = false;
     try {
-      startWorker(queue.take());
-      handed = true;
-    } catch (RuntimeException | Error fault) {
-      LOG.error("{} could not start a reconciliation", name, fault);
-      Thread.sleep(BREATHER);
+      Optional<WorkQueue.Taken<ObjectKey>> taken = queue.take(REMINDER);
+      if (taken.isPresent()) {
+        awaitNeeded();
+        startWorker(taken.get());
+        handed = true;
+      }
     } finally {
       if (!handed) {
         permits.release();
@@ -174,9 +198,17 @@ final class WorkerPool {
     }
   }
 
-  private void await(ObjectCache cache) throws InterruptedException {
-    while (!cache.awaitSynced(REMINDER)) {
-      LOG.warn("{} waits for the cache of {}", name, cache.kind());
+  /**
+   * Waits while something that passes read is not known, at first or because it has come into
+   * doubt: a pass on what may be of long ago does harm, one that comes later does not.
+   */
+  private void awaitNeeded() throws InterruptedException {
+    for (ObjectCache cache : needed) {
+      heartbeat.beat();
+      while (!cache.awaitSynced(REMINDER)) {
+        heartbeat.beat();
+        LOG.warn("{} waits for a list of {}", name, cache.kind());
+      }
     }
   }
 }

@@ -41,6 +41,34 @@ public final class FakeCache {
     cache.applyUnreadable(key, "1", "it is nested too deep");
   }
 
+  /** What it shows may be of long ago. */
+  public void doubt() {
+    cache.doubt();
+  }
+
+  /** The kind is not installed. */
+  public void uninstall() {
+    cache.markNotInstalled();
+  }
+
+  /** The CRD of the kind is being deleted. */
+  public void endCrd() {
+    cache.setUnreliable(true);
+  }
+
+  /** What it shows has been listed again. */
+  public void listAnew() {
+    cache.beginList();
+    try (var listed = new ListedObjects()) {
+      for (ApiObject object : cache.list()) {
+        listed.add(object);
+      }
+      cache.applyList(listed, "1");
+    } catch (NoRoomException full) {
+      throw new AssertionError(full);
+    }
+  }
+
   /** The object is gone. */
   public void remove(ApiObject object) {
     if (object.groupKind().equals(cache.kind())) {

@@ -161,6 +161,7 @@ class InformerTest {
   @Test
   void aKindIsNotTakenForAbsentBeforeAllCrdsAreKnown() throws Exception {
     try (var informers = Informers.ofAllKinds(server.http(), WatchSettings.defaults())) {
+      informers.followCrds();
       ObjectCache widgets = informers.cache(WIDGET);
       assertThat(widgets.syncState()).isEqualTo(SyncState.UNKNOWN);
       assertThat(widgets.isSynced()).isFalse();
@@ -170,6 +171,39 @@ class InformerTest {
       assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
       assertThat(widgets.syncState()).isEqualTo(SyncState.NOT_INSTALLED);
       assertThat(informers.cache(new GroupKind("test.weir.io", "Late")).isSynced()).isTrue();
+    }
+  }
+
+  @Test
+  void aKindThatWasNotInstalledIsInDoubtUntilTheCrdsAreListedAnew() throws Exception {
+    try (var informers = Informers.ofAllKinds(server.http(), WatchSettings.defaults())) {
+      informers.followCrds();
+      ObjectCache widgets = informers.cache(WIDGET);
+      list(7);
+      assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
+      server.awaitResponsesTaken();
+
+      informers.listAnew(System.nanoTime());
+
+      assertThat(widgets.isSynced()).isFalse();
+      list(9);
+      assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
+      assertThat(widgets.syncState()).isEqualTo(SyncState.NOT_INSTALLED);
+    }
+  }
+
+  @Test
+  void whatWasListedAfterwardsIsNotListedAnew() throws Exception {
+    long before = System.nanoTime();
+    try (var informers = Informers.ofAllKinds(server.http(), WatchSettings.defaults())) {
+      informers.followCrds();
+      ObjectCache widgets = informers.cache(WIDGET);
+      list(7);
+      assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
+
+      informers.listAnew(before);
+
+      assertThat(widgets.isSynced()).isTrue();
     }
   }
 }

@@ -11,7 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class MeteredStreamTest {
 
-  private final MeteredStream stream = new MeteredStream(endless());
+  private final MeteredStream stream = measured(endless());
+
+  private static MeteredStream measured(InputStream answer) {
+    return new MeteredStream(
+        answer, AnswerLimits.OBJECT_BYTES, new ObjectMeter(CacheRoom.UNLIMITED));
+  }
 
   private static InputStream endless() {
     return new InputStream() {
@@ -37,6 +42,6 @@ class MeteredStreamTest {
       stream.skipNBytes(AnswerLimits.OBJECT_BYTES / 2 + 1);
     }
 
-    assertThat(new MeteredStream(new ByteArrayInputStream(new byte[0])).read()).isNegative();
+    assertThat(measured(new ByteArrayInputStream(new byte[0])).read()).isNegative();
   }
 }

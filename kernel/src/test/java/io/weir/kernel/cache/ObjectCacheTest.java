@@ -9,8 +9,10 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.kube.KubeException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -34,8 +36,18 @@ class ObjectCacheTest {
   }
 
   private static ListedObjects listed(ApiObject... objects) {
-    var listed = new ListedObjects();
-    List.of(objects).forEach(listed::add);
+    return listed(CacheRoom.UNLIMITED, objects);
+  }
+
+  private static ListedObjects listed(CacheRoom room, ApiObject... objects) {
+    var listed = new ListedObjects(_ -> Optional.empty(), room);
+    try {
+      for (ApiObject object : objects) {
+        listed.add(object);
+      }
+    } catch (NoRoomException full) {
+      throw new AssertionError(full);
+    }
     return listed;
   }
 
@@ -306,5 +318,87 @@ class ObjectCacheTest {
       assertThat(cache.get(A)).isEmpty();
       assertThat(cache.neverRead()).isEmpty();
     }
+  }
+
+  /** What is taken now. */
+  private static final class CountingRoom implements CacheRoom {
+    private long taken;
+
+    @Override
+    public void take(long bytes) {
+      taken += bytes;
+    }
+
+    @Override
+    public boolean tryTake(long bytes) {
+      taken += bytes;
+      return true;
+    }
+
+    @Override
+    public void giveBack(long bytes) {
+      taken -= bytes;
+    }
+  }
+
+  @Test
+  void takesRoomForWhatItHoldsAndForNothingElse() throws Exception {
+    var room = new CountingRoom();
+    var small = new ObjectCache(new GroupKind("test.weir.io", "Widget"), room);
+    small.markInstalled();
+    ApiObject first = object("a", 1, "red");
+    ApiObject second = object("b", 2, "red");
+    small.applyList(listed(room, first, second), "2");
+    long ofTwo = room.taken;
+    assertThat(ofTwo).isEqualTo(EntrySize.of(first, room) + EntrySize.of(second, room));
+
+    room.take(EntrySize.of(object("a", 3, "blue"), room));
+    small.applyUpdate(object("a", 3, "blue"));
+    small.applyWriteResponse(object("a", 5, "green"));
+    small.applyWriteResponse(object("a", 6, "white"));
+    small.applyWriteResponse(object("a", 4, "stale"));
+    room.take(EntrySize.ofUnreadable(second.key()));
+    small.applyUnreadable(second.key(), "4", "it is too large");
+    room.take(EntrySize.ofUnreadable(second.key()));
+    small.applyUnreadable(second.key(), "5", "it is too large");
+    assertThat(room.taken)
+        .isEqualTo(
+            EntrySize.of(object("a", 3, "blue"), room)
+                + EntrySize.of(object("a", 6, "white"), room)
+                + EntrySize.of(second, room)
+                + EntrySize.ofUnreadable(second.key()));
+
+    small.beginList();
+    small.applyList(listed(room, object("a", 7, "red"), second), "7");
+    assertThat(room.taken).isEqualTo(ofTwo);
+    small.applyDelete(first);
+    small.applyDelete(second.key(), "9");
+    assertThat(room.taken).isZero();
+  }
+
+  @Test
+  void anObjectThatARestoredServerGaveAVersionAgainHasChanged() {
+    cache.markInstalled();
+    cache.applyList(listed(object("a", 5, "red")), "5");
+    listen();
+
+    cache.applyList(listed(object("a", 5, "blue")), "5");
+
+    assertThat(reported).containsExactly("Added a red", "Updated a blue");
+  }
+
+  @Test
+  void aListThatBeganBeforeTheDoubtDoesNotEndIt() throws Exception {
+    cache.markInstalled();
+    cache.beginList();
+    cache.doubt();
+
+    cache.applyList(listed(object("a", 5, "red")), "5");
+    assertThat(cache.isSynced()).isFalse();
+    cache.beginList();
+    cache.applyList(listed(object("a", 5, "red")), "5");
+
+    assertThat(cache.isSynced()).isTrue();
+    assertThat(cache.awaitSynced(Duration.ZERO)).isTrue();
   }
 }

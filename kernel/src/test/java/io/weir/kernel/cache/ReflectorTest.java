@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
+import io.weir.api.ObjectKey;
 import io.weir.kernel.ScriptedServer;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.RequestListener;
@@ -18,6 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class ReflectorTest {
@@ -100,12 +102,37 @@ class ReflectorTest {
   void aWatchThatIsSilentIsBegunAgainFromTheLastVersionHeard() throws Exception {
     server.respond(200, list(7, ""));
     server.respondThenHang(event("BOOKMARK", node("", 9)));
+    server.respond(200, list(12, ""));
     server.respondThenHang(event("ADDED", node("a", 10)));
 
     ObjectCache _ = watch();
 
     assertThat(next()).isEqualTo("Added a");
-    assertThat(query(2)).contains("resourceVersion=9");
+    assertThat(query(2)).contains("limit=1").doesNotContain("resourceVersion=");
+    assertThat(query(3)).contains("resourceVersion=9");
+  }
+
+  /** As an API server watches Events, for which it keeps no cache and sends no bookmarks. */
+  @Test
+  void aWatchOnWhichNothingIsEverSaidIsBegunAgainWithoutLongerAndLongerPauses() throws Exception {
+    informers.close();
+    var settings =
+        new WatchSettings(
+            "", 2, Duration.ofMillis(500), Duration.ofMillis(400), Duration.ofHours(1));
+    informers = Informers.ofBuiltIns(server.http(), settings);
+    server.respond(200, list(7, ""));
+    for (int i = 0; i < 8; i++) { // the pauses would be of 100 s together
+      server.respondThenHang("");
+      server.respond(200, list(7, ""));
+    }
+    for (int i = 0; i < 5; i++) { // on a busy machine it may come too late, too
+      server.respondThenHang(event("ADDED", node("a", 8)));
+      server.respond(200, list(8, ""));
+    }
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
   }
 
   @Test
@@ -126,23 +153,113 @@ class ReflectorTest {
   }
 
   @Test
-  void aServerWhoseHistoryWentBackIsListedAnewAndLeavesNoGhostOfOurWrites() throws Exception {
+  void aServerThatIsSilentBecauseItsHistoryWentBackIsListedAnewAndLeavesNoGhostOfOurWrites()
+      throws Exception {
     server.respond(200, list(900, "", node("a", 890)));
     server.respondThenHang("");
-    server.respond(200, event("BOOKMARK", node("", 12)));
+    server.respond(200, list(12, "more", node("b", 2)));
     server.respond(200, list(13, "", node("b", 2)));
     server.respondThenHang(event("ADDED", node("c", 14)));
 
     ObjectCache cache = watch();
     assertThat(next()).isEqualTo("Added a");
-    cache.applyWriteResponse(
-        new ApiObject((ObjectNode) Json.MAPPER.readTree(node("ghost", 905).replace('\'', '"'))));
+    cache.applyWriteResponse(object("ghost", 905));
 
     assertThat(next()).isEqualTo("Added b");
     assertThat(next()).isEqualTo("Deleted a");
     assertThat(next()).isEqualTo("Added c");
     assertThat(cache.list()).extracting(ApiObject::name).containsExactlyInAnyOrder("b", "c");
-    assertThat(query(3)).doesNotContain("resourceVersion=");
+    assertThat(query(2)).contains("limit=1");
+    assertThat(query(3)).contains("limit=2").doesNotContain("resourceVersion=");
+    cache.applyWriteResponse(object("c", 15));
+    assertThat(cache.get(new ObjectKey("", "c")).orElseThrow().resourceVersion()).isEqualTo("15");
+  }
+
+  @Test
+  void aServerThatEndsAWatchBeforeItsTimeIsAskedAtOnceForItsHistory() throws Exception {
+    server.respond(200, list(900, "", node("a", 890)));
+    server.respond(200, "");
+    server.respond(200, list(12, "more", node("a", 2)));
+    server.respond(200, list(13, "", node("b", 2)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Deleted a");
+  }
+
+  @Test
+  void versionsThatGoBackWithinAWatchLeadToAList() throws Exception {
+    server.respond(200, list(900, "", node("a", 890)));
+    server.respond(200, event("BOOKMARK", node("", 12)));
+    server.respond(200, list(13, "", node("b", 2)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Deleted a");
+  }
+
+  @Nested
+  class ListedAnew {
+
+    @Test
+    void aCacheIsInDoubtUntilAListThatBeganAfterwards() throws Exception {
+      server.respond(200, list(7, "", node("a", 1), node("b", 2)));
+      server.respondThenHang("");
+      ObjectCache cache = watch();
+      assertThat(next()).isEqualTo("Added a");
+      assertThat(next()).isEqualTo("Added b");
+      server.awaitResponsesTaken();
+      ApiObject same = cache.get(new ObjectKey("", "a")).orElseThrow();
+
+      informers.listAnew(System.nanoTime());
+
+      assertThat(cache.isSynced()).isFalse();
+      assertThat(cache.awaitSynced(Duration.ZERO)).isFalse();
+      assertThat(cache.list()).hasSize(2);
+      server.respond(200, list(20, "", node("a", 1), node("b", 15), node("c", 16)));
+      assertThat(next()).isEqualTo("Updated b");
+      assertThat(next()).isEqualTo("Added c");
+      assertThat(cache.awaitSynced(Duration.ofMinutes(1))).isTrue();
+      assertThat(cache.isSynced()).isTrue();
+      assertThat(cache.get(new ObjectKey("", "a"))).containsSame(same);
+    }
+
+    @Test
+    void isNotWhatHasBeenListedSince() throws Exception {
+      long before = System.nanoTime();
+      server.respond(200, list(7, "", node("a", 1)));
+      server.respondThenHang("");
+      ObjectCache cache = watch();
+      assertThat(next()).isEqualTo("Added a");
+      assertThat(cache.awaitSynced(Duration.ofMinutes(1))).isTrue();
+
+      informers.listAnew(before);
+
+      assertThat(cache.isSynced()).isTrue();
+    }
+
+    @Test
+    void aCacheThatCannotBeListedStaysInDoubt() throws Exception {
+      server.respond(200, list(7, "", node("a", 1)));
+      server.respondThenHang("");
+      server.respond(403, "{'kind':'Status','code':403,'message':'no'}");
+      ObjectCache cache = watch();
+      assertThat(next()).isEqualTo("Added a");
+      assertThat(cache.awaitSynced(Duration.ofMinutes(1))).isTrue();
+
+      informers.listAnew(System.nanoTime());
+      server.awaitResponsesTaken();
+
+      assertThat(cache.isSynced()).isFalse();
+    }
+  }
+
+  private static ApiObject object(String name, int version) throws IOException {
+    return new ApiObject((ObjectNode) Json.MAPPER.readTree(node(name, version).replace('\'', '"')));
   }
 
   @Test
@@ -160,6 +277,7 @@ class ReflectorTest {
     server.respond(200, list(7, ""));
     server.respond(200, list(7, "", node("a", 1)));
     server.respondThenHang(event("ADDED", node("b", 8)));
+    server.respond(200, list(8, ""));
     server.respondThenHang(event("ADDED", node("b", 8)));
 
     ObjectCache _ = watch();
@@ -276,12 +394,17 @@ class ReflectorTest {
     server.respond(200, "overheard");
     server.respond(503, "{'message':'overheard'}");
     server.respond(200, list(9, "", node("a", 4)));
+    server.respond(200, event("ERROR", "{'kind':'Secret','code':403,'message':'overheard'}"));
+    server.respond(200, list(9, ""));
+    server.respondThenHang(event("ADDED", node("b", 10)));
 
     ObjectCache _ = watch();
 
     assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
     assertThat(troubles.get(1)).contains("not JSON");
     assertThat(troubles.get(2)).contains("HTTP 503");
+    assertThat(troubles.get(4)).contains("HTTP 500");
     assertThat(troubles).noneMatch(trouble -> trouble.contains("overheard"));
   }
 }

@@ -13,6 +13,8 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WatchStreamTest {
@@ -42,7 +44,9 @@ class WatchStreamTest {
             return 'x';
           }
         };
-    var stream = new WatchStream(NODES, FieldPruning.of(), sequence(text(begin), endless));
+    var stream =
+        new WatchStream(
+            NODES, FieldPruning.of(), CacheLimits.TRUSTED, sequence(text(begin), endless));
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(stream::next)
@@ -57,7 +61,7 @@ class WatchStreamTest {
     for (int i = 0; i < count; i++) {
       answer = sequence(answer, text(large));
     }
-    var stream = new WatchStream(NODES, FieldPruning.of(), answer);
+    var stream = new WatchStream(NODES, FieldPruning.of(), CacheLimits.TRUSTED, answer);
 
     int read = 0;
     while (stream.next().isPresent()) {
@@ -65,5 +69,55 @@ class WatchStreamTest {
     }
 
     assertThat(read).isEqualTo(count);
+  }
+
+  @Test
+  void onlyWhatIsReadIsKept() throws Exception {
+    var stream =
+        new WatchStream(
+            NODES,
+            FieldPruning.only("/spec/taints/key", "/metadata/annotations"),
+            CacheLimits.TRUSTED,
+            text(
+                """
+                {"type": "ADDED", "object": {"kind": "Node", "odd": {"x": [1]}, "metadata": {"name": "n",
+                  "resourceVersion": "7", "odd": 1, "annotations": {"a": "b",
+                    "kubectl.kubernetes.io/last-applied-configuration": "{}"}},
+                 "spec": {"odd": [], "taints": [{"key": "k", "odd": true}, 5]}}}
+                {"type": "ERROR", "object": {"kind": "Status", "code": 410, "message": "too old"}}
+                """));
+
+    assertThat(stream.next().orElseThrow().object().toString())
+        .isEqualTo(
+            """
+            {"kind":"Node","metadata":{"name":"n","resourceVersion":"7","annotations":{"a":"b",\
+            "kubectl.kubernetes.io/last-applied-configuration":"{}"}},"spec":{"taints":[{"key":"k"},5]}}\
+            """);
+    assertThat(stream.next().orElseThrow().object().toString())
+        .isEqualTo("{\"kind\":\"Status\",\"code\":410,\"message\":\"too old\"}");
+  }
+
+  @Test
+  void anObjectThatWouldTakeTooMuchMemoryIsNamedAndNotKept() throws Exception {
+    String large =
+        """
+        {"type": "ADDED", "object": {"kind": "Node", "metadata": {"labels": {%s}, "name": "n",
+          "resourceVersion": "7"}, "spec": {"providerID": "x"}}}
+        """
+            .formatted(
+                IntStream.range(0, 50_000)
+                    .mapToObj(i -> "\"l%d\": \"\"".formatted(i))
+                    .collect(Collectors.joining(",")));
+    var stream =
+        new WatchStream(NODES, FieldPruning.of(), CacheLimits.TRUSTED, text(large + event("x")));
+
+    WatchStream.Event first = stream.next().orElseThrow();
+    WatchStream.Event second = stream.next().orElseThrow();
+
+    assertThat(first.problem()).isEqualTo("it takes more than 4096 KiB of memory");
+    assertThat(first.object().at("/metadata/name").asText()).isEqualTo("n");
+    assertThat(first.object().at("/metadata/resourceVersion").asText()).isEqualTo("7");
+    assertThat(first.object().has("spec")).isFalse();
+    assertThat(second.problem()).isEmpty();
   }
 }

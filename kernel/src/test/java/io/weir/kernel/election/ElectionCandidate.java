@@ -8,16 +8,31 @@ import java.util.concurrent.TimeUnit;
 final class ElectionCandidate implements LeaderElection.Callbacks, AutoCloseable {
   final CountDownLatch started = new CountDownLatch(1);
   final CountDownLatch lost = new CountDownLatch(1);
+  final CountDownLatch wentBack = new CountDownLatch(1);
   final LeaderElection election;
+  volatile LeaderElection.Acquisition acquired;
 
   ElectionCandidate(KubeClient client, LeaseSettings settings) {
+    this(client, settings, () -> {});
+  }
+
+  /** One that looks at the lease, and begins after something else has been done. */
+  ElectionCandidate(KubeClient client, LeaseSettings settings, Runnable between) {
     election = new LeaderElection(client, settings, this);
+    election.look();
+    between.run();
     election.start();
   }
 
   @Override
-  public void onStartedLeading() {
+  public void onStartedLeading(LeaderElection.Acquisition acquisition) {
+    acquired = acquisition;
     started.countDown();
+  }
+
+  @Override
+  public void onHistoryWentBack() {
+    wentBack.countDown();
   }
 
   @Override
@@ -28,6 +43,17 @@ final class ElectionCandidate implements LeaderElection.Callbacks, AutoCloseable
   /** Waits until it leads; tells whether it does. */
   boolean leads() throws InterruptedException {
     return started.await(1, TimeUnit.MINUTES);
+  }
+
+  /** Waits until it leads, and ends it. */
+  void leadsAndGivesBack() {
+    try (this) {
+      if (!leads()) {
+        throw new AssertionError("it does not lead");
+      }
+    } catch (InterruptedException hurried) {
+      throw new AssertionError(hurried);
+    }
   }
 
   /** Waits until it leads no longer; tells whether that is so. */

@@ -13,6 +13,7 @@ import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.BuiltInKinds;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +118,68 @@ class LeaderElectionIT {
       assertThat(first.lost.getCount()).isOne();
     }
     assertThat(LeaseFields.holder(stored())).isEmpty();
+  }
+
+  /** Quick enough that a test can wait for a lease to run out. */
+  private LeaseSettings brief(String host) {
+    return new LeaseSettings(
+        lease,
+        LeaderElection.uniqueIdentity(host),
+        Duration.ofSeconds(4),
+        Duration.ofSeconds(3),
+        Duration.ofMillis(500));
+  }
+
+  @Test
+  void whoSawAFreeLeaseAndGetsItKnowsThatNobodyElseHasLedSince() throws Exception {
+    candidate("earlier").leadsAndGivesBack();
+    var seen = new AtomicLong();
+
+    try (var next =
+        new ElectionCandidate(
+            cluster.client(), settings("next"), () -> seen.set(System.nanoTime()))) {
+      assertThat(next.leads()).isTrue();
+      assertThat(next.acquired.freeAt()).isLessThan(seen.get());
+    }
+  }
+
+  @Test
+  void whoSawAFreeLeaseThatAnotherHeldMeanwhileDoesNot() throws Exception {
+    candidate("earlier").leadsAndGivesBack();
+    var seen = new AtomicLong();
+
+    try (var next =
+        new ElectionCandidate(
+            cluster.client(),
+            settings("next"),
+            () -> {
+              candidate("between").leadsAndGivesBack();
+              seen.set(System.nanoTime());
+            })) {
+      assertThat(next.leads()).isTrue();
+      assertThat(next.acquired.freeAt()).isGreaterThan(seen.get());
+    }
+  }
+
+  @Test
+  void aLeaseThatIsNotGivenBackRunsOutAndItsSuccessorKnows() throws Exception {
+    var first = new ElectionCandidate(cluster.client(), brief("first"));
+    assertThat(first.leads()).isTrue();
+    assertThat(first.acquired.expired()).isFalse();
+
+    first.election.abandon();
+
+    assertThat(first.election.isLeading()).isFalse();
+    assertThat(first.election.hasLostLeadership()).isTrue();
+    assertThat(LeaseFields.holder(stored())).startsWith("first");
+    try (var second = new ElectionCandidate(cluster.client(), brief("second"))) {
+      assertThat(second.leads()).isTrue();
+      assertThat(second.acquired.expired()).isTrue();
+    }
+    try (var third = new ElectionCandidate(cluster.client(), brief("third"))) {
+      assertThat(third.leads()).isTrue();
+      assertThat(third.acquired.expired()).isFalse();
+    }
   }
 
   @Test

@@ -59,7 +59,7 @@ class LeaderElectionTest {
             HASTY,
             new LeaderElection.Callbacks() {
               @Override
-              public void onStartedLeading() {
+              public void onStartedLeading(LeaderElection.Acquisition acquisition) {
                 started.run();
               }
 

@@ -294,6 +294,20 @@ public abstract class ApiServerContract {
     }
 
     @Test
+    void endWithAnAnswerThatKeepsWhatWasWritten() {
+      ApiObject created = client.create(held(widget(namespace, "w")));
+      client.delete(created, PropagationPolicy.BACKGROUND);
+      ApiObject deleting = stored(created);
+
+      ApiObject last =
+          client.editKept(deleting, tree -> tree.withObject("/metadata").remove("finalizers"));
+
+      assertThat(last.finalizers()).isEmpty();
+      assertThat(last.resourceVersion()).isEqualTo(deleting.resourceVersion());
+      assertThat(client.get(WIDGET, key("w"))).isEmpty();
+    }
+
+    @Test
     void ofWhatIsGoneSucceed() {
       ApiObject created = client.create(widget(namespace, "w"));
       client.delete(created, PropagationPolicy.BACKGROUND);

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.audit.AuditLog;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An API server in memory, with the part of a real one that {@link ApiServerContract} describes and
@@ -42,6 +47,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class MemoryApiServer implements TestCluster {
 
   private static final String MASTERS = "system:masters";
+
+  /** In base64. */
+  private static final int SHORTEST_KEY = 20;
 
   static {
     // Else an answer may wait for the acknowledgement of its own beginning.
@@ -60,6 +68,10 @@ public final class MemoryApiServer implements TestCluster {
   private volatile HttpsServer server;
   private int untilSilence = -1;
   private String forbidden = "";
+  private String failing = "";
+  private EchoingFailure failure = EchoingFailure.CUT;
+  private String dropped = "";
+  private Optional<String> disruptionBudget = Optional.empty();
   private volatile CountDownLatch stall = new CountDownLatch(0);
   private final AtomicInteger stalled = new AtomicInteger();
 
@@ -147,7 +159,7 @@ public final class MemoryApiServer implements TestCluster {
     server = listen(port);
   }
 
-  /** A client of it. */
+  /** A client of it, in its time. */
   public synchronized KubeClient client() {
     if (own.isEmpty()) {
       own =
@@ -155,7 +167,8 @@ public final class MemoryApiServer implements TestCluster {
               KubeHttp.connect(
                   KubeConfigs.fromText(kubeconfig("test", MASTERS), "test"), RequestListener.NONE));
     }
-    return new KubeClient(own.get(), objects, _ -> {});
+    return new KubeClient(
+        own.get(), objects, _ -> {}, () -> TimeUnit.MILLISECONDS.toNanos(clock.millis()));
   }
 
   /** Keeps this cache up to date from now on. */
@@ -191,6 +204,21 @@ public final class MemoryApiServer implements TestCluster {
     return stalled.get();
   }
 
+  /**
+   * From now on patches are answered with success and this part of them is dropped, as a mutating
+   * admission policy can.
+   *
+   * @param member such as {@code spec/providerIDList}
+   */
+  public synchronized void drop(String plural, String member) {
+    dropped = plural + "/" + member;
+  }
+
+  /** From now on this PodDisruptionBudget holds every eviction; without one, none is held. */
+  public synchronized void holdEvictions(Optional<String> budget) {
+    disruptionBudget = budget;
+  }
+
   /** Takes away one right: to create or to patch objects of a plural. */
   public synchronized void forbid(String verb, String plural) {
     forbidden = verb + " " + plural;
@@ -201,6 +229,22 @@ public final class MemoryApiServer implements TestCluster {
     forbidden = "";
   }
 
+  /**
+   * From now on does nothing that is asked so, and answers with what it was sent and what it has
+   * stored.
+   *
+   * @param verb as audit logs name it
+   */
+  public synchronized void fail(String verb, String plural, EchoingFailure how) {
+    failing = verb + " " + plural;
+    failure = how;
+  }
+
+  /** Does again what it is asked. */
+  public synchronized void recover() {
+    failing = "";
+  }
+
   /** All requests so far. */
   public synchronized List<Request> requests() {
     return List.copyOf(requests);
@@ -209,6 +253,11 @@ public final class MemoryApiServer implements TestCluster {
   /** All objects of a plural of the core group, as stored. */
   public List<ApiObject> storedObjects(String plural) {
     return objects.stored(plural);
+  }
+
+  /** All objects of all kinds, as stored. */
+  public List<ApiObject> storedObjects() {
+    return List.copyOf(objects.all());
   }
 
   private void answer(HttpExchange exchange, HttpsServer by) throws IOException {
@@ -236,6 +285,11 @@ public final class MemoryApiServer implements TestCluster {
   /** One at a time, so that what is fed and what is logged come in the order of the writes. */
   private synchronized void single(HttpExchange exchange, MemoryCall call) throws IOException {
     Instant received = clock.instant();
+    if (failing.equals(call.verb() + " " + call.plural())) {
+      logged(exchange, call, failure.code(), received);
+      failure.answer(exchange, echo(call));
+      return;
+    }
     long before = objects.version();
     int code = call.verb().equals("create") ? 201 : 200;
     ObjectNode body;
@@ -244,6 +298,13 @@ public final class MemoryApiServer implements TestCluster {
     } catch (MemoryObjects.Refused refused) {
       code = refused.code();
       body = refused.status();
+      if (code == 429) {
+        body.withObject("/details")
+            .putArray("causes")
+            .addObject()
+            .put("reason", "DisruptionBudget")
+            .put("message", refused.getMessage());
+      }
     }
     logged(exchange, call, code, received);
     if (objects.version() > before && untilSilence-- == 0) {
@@ -252,17 +313,69 @@ public final class MemoryApiServer implements TestCluster {
     reply(exchange, code, body);
   }
 
+  /**
+   * What was sent, and what there is of it. Data come first, and of these what is as long as keys
+   * are, as messages are cut somewhere.
+   */
+  private String echo(MemoryCall call) {
+    ObjectKey key = call.key();
+    List<JsonNode> both =
+        Stream.concat(
+                Stream.of(call.body()),
+                objects.all().stream()
+                    .filter(object -> object.groupKind().equals(GroupKind.SECRET))
+                    .filter(object -> key.name().isEmpty() || object.key().equals(key))
+                    .map(ApiObject::copyTree))
+            .toList();
+    return Stream.concat(
+            both.stream()
+                .flatMap(object -> object.path("data").valueStream())
+                .map(JsonNode::asText)
+                .sorted(
+                    Comparator.comparingInt((String value) -> value.length() < SHORTEST_KEY ? 1 : 0)
+                        .thenComparingInt(String::length)),
+            both.stream().map(JsonNode::toString))
+        .collect(Collectors.joining(" "));
+  }
+
   private ObjectNode perform(MemoryCall call, Resource resource) throws MemoryObjects.Refused {
     ObjectKey key = call.key();
     return switch (call.verb()) {
       case "get" -> objects.get(resource, key).copyTree();
       case "list" -> objects.list(call.selection(resource));
-      case "create" -> objects.create(resource, key.namespace(), call.object()).copyTree();
+      case "create" ->
+          call.subresource().equals("eviction") ? evicted(call, resource) : created(call, resource);
       case "apply" -> objects.apply(resource, key, call.object()).copyTree();
-      case "patch" -> objects.patch(resource, key, call.ofStatus(), call.object()).copyTree();
+      case "patch" -> objects.patch(resource, key, call.ofStatus(), kept(call)).copyTree();
       case "delete" -> deleted(objects.delete(resource, key, call.body()));
       default -> throw new MemoryObjects.Refused(405, "MethodNotAllowed", call.verb());
     };
+  }
+
+  private ObjectNode created(MemoryCall call, Resource resource) throws MemoryObjects.Refused {
+    return objects.create(resource, call.key().namespace(), call.object()).copyTree();
+  }
+
+  /** A Pod ends at once, as there is no kubelet. */
+  private ObjectNode evicted(MemoryCall call, Resource resource) throws MemoryObjects.Refused {
+    if (disruptionBudget.isPresent()) {
+      throw new MemoryObjects.Refused(
+          429,
+          "TooManyRequests",
+          "The disruption budget %s needs 1 healthy pods and has 1 currently"
+              .formatted(disruptionBudget.get()));
+    }
+    ObjectNode options = (ObjectNode) call.body().path("deleteOptions");
+    return deleted(objects.delete(resource, call.key(), options));
+  }
+
+  private ObjectNode kept(MemoryCall call) {
+    ObjectNode patch = call.object();
+    String[] path = dropped.split("/", -1);
+    if (path[0].equals(call.plural()) && patch.get(path[1]) instanceof ObjectNode part) {
+      part.remove(path[2]);
+    }
+    return patch;
   }
 
   private static ObjectNode deleted(ApiObject object) {

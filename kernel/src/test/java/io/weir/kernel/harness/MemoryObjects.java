@@ -44,7 +44,10 @@ final class MemoryObjects implements ResourceLookup {
               BuiltInKinds.EVENT,
               BuiltInKinds.LEASE,
               BuiltInKinds.NAMESPACE,
-              BuiltInKinds.NODE)
+              BuiltInKinds.NODE,
+              BuiltInKinds.POD,
+              BuiltInKinds.PERSISTENT_VOLUME_CLAIM,
+              BuiltInKinds.VOLUME_ATTACHMENT)
           .map(kind -> BuiltInKinds.LOOKUP.find(kind).orElseThrow())
           .toList();
 
@@ -326,9 +329,11 @@ final class MemoryObjects implements ResourceLookup {
     }
     String place = place(resource, there.key());
     var after = new ApiObject(settled);
-    return after.isDeleting() && after.finalizers().isEmpty()
-        ? remove(place, there)
-        : store(place, Optional.of(there), settled);
+    if (after.isDeleting() && after.finalizers().isEmpty()) {
+      ApiObject _ = remove(place, there);
+      return after;
+    }
+    return store(place, Optional.of(there), settled);
   }
 
   private static ObjectNode bare(ObjectNode tree) {

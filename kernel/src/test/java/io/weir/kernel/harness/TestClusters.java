@@ -7,6 +7,7 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeConfigs;
+import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.RequestListener;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,24 @@ public final class TestClusters {
       throw new AssertionError("the CRDs were not listed");
     }
     return cluster;
+  }
+
+  /**
+   * Asks again and again until the request is not forbidden any more: an API server heeds rights a
+   * moment after they were stored.
+   */
+  public static void awaitRights(Runnable request) {
+    long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (true) {
+      try {
+        request.run();
+        return;
+      } catch (KubeException.Forbidden early) {
+        if (System.nanoTime() > end) {
+          throw early;
+        }
+      }
+    }
   }
 
   /** Installs kinds, unless they are there, and waits until they are served. */

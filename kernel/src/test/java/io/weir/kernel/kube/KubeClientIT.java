@@ -59,6 +59,25 @@ class KubeClientIT {
   }
 
   @Test
+  void aPatchThatIsTriedIsJudgedAndNotStored(@FreshNamespace String namespace) {
+    ApiObject stored = client.create(widget(namespace, "w"));
+    ObjectNode larger = Json.MAPPER.createObjectNode();
+    larger.withObject("/spec").put("size", 7);
+    ObjectNode wrong = Json.MAPPER.createObjectNode();
+    wrong.withObject("/spec").put("size", -1);
+
+    assertThat(client.tryPatch(stored, larger).at("/spec/size").asInt()).isEqualTo(7);
+    assertThatExceptionOfType(KubeException.Invalid.class)
+        .isThrownBy(() -> client.tryPatch(stored, wrong));
+
+    assertThat(client.get(stored.groupKind(), stored.key()).orElseThrow().resourceVersion())
+        .isEqualTo(stored.resourceVersion());
+    ApiObject _ = client.patch(stored, larger, Subresource.MAIN);
+    assertThatExceptionOfType(KubeException.Conflict.class)
+        .isThrownBy(() -> client.tryPatch(stored, larger));
+  }
+
+  @Test
   void failuresAboutSecretsQuoteNoData(@FreshNamespace String namespace) {
     ObjectNode secret =
         Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
@@ -69,7 +88,7 @@ class KubeClientIT {
     KubeException.Invalid refused =
         catchThrowableOfType(KubeException.Invalid.class, () -> client.create(secret));
 
-    assertThat(refused).hasMessageContaining("422 Invalid").hasMessageContaining("data[");
+    assertThat(refused).hasMessageContaining("422 Invalid").hasMessageContaining("[data]");
     assertThat(refused.getMessage()).doesNotContain("hush");
   }
 

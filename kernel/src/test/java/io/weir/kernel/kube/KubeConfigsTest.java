@@ -1,13 +1,48 @@
 package io.weir.kernel.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KubeConfigsTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void aFileThatCannotBeReadIsNamedWithoutAWordOfIt() throws Exception {
+    Path broken =
+        Files.writeString(
+            directory.resolve("broken"),
+            """
+            apiVersion: v1
+            kind: Config
+            users:
+            - name: u
+              user: {token: "sesame
+            """);
+    Path missing = directory.resolve("missing");
+
+    assertThatThrownBy(() -> KubeConfigs.fromFile(broken, "test"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(broken + " is not a kubeconfig")
+        .hasNoCause()
+        .hasMessageNotContaining("sesame");
+    assertThatThrownBy(() -> KubeConfigs.fromFile(broken, "c", "test"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasNoCause()
+        .hasMessageNotContaining("sesame");
+    assertThatThrownBy(() -> KubeConfigs.fromFile(missing, "test"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("kubeconfig %s does not exist or cannot be read".formatted(missing));
+  }
 
   @ParameterizedTest
   @CsvSource({

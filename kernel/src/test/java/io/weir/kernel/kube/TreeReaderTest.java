@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TreeReaderTest {
@@ -38,11 +40,31 @@ class TreeReaderTest {
     assertThat(reader.problem()).isEmpty();
   }
 
-  @Test
-  void makesTreesThatCanBeCopiedAndWritten() throws IOException {
-    String text = "[".repeat(TreeReader.DEPTH) + "]".repeat(TreeReader.DEPTH);
+  /** As little as a thread of the manager may have left. */
+  private static final int STACK = 192 << 10;
 
-    assertThat(read(text).deepCopy().toString()).isEqualTo(text);
+  @ParameterizedTest
+  @CsvSource({"[, ]", "'{\"n\":', }"})
+  void makesTreesThatCanBeCopiedComparedAndWrittenOnALittleStack(String open, String close)
+      throws Exception {
+    String innermost = "[]";
+    int around = TreeReader.DEPTH - 1;
+    String text = open.repeat(around) + innermost + close.repeat(around);
+    var task =
+        new FutureTask<>(
+            () -> {
+              JsonNode read = read(text);
+              JsonNode copy = read.deepCopy();
+              assertThat(copy.equals(read)).isTrue();
+              assertThat(copy.hashCode()).isEqualTo(read.hashCode());
+              assertThat(new String(Json.MAPPER.writeValueAsBytes(copy), StandardCharsets.UTF_8))
+                  .isEqualTo(text);
+              return copy.toString();
+            });
+
+    new Thread(null, task, "little-stack", STACK).start();
+
+    assertThat(task.get()).isEqualTo(text);
     assertThat(reader.problem()).isEmpty();
   }
 
@@ -54,7 +76,7 @@ class TreeReaderTest {
     JsonNode read = read("{\"x\":%s,\"name\":\"n\"}".formatted(deep));
 
     assertThat(read.path("name").asText()).isEqualTo("n");
-    assertThat(reader.problem()).contains("nested more than 1000 deep");
+    assertThat(reader.problem()).contains("nested more than 200 deep");
   }
 
   @Test

@@ -2,14 +2,18 @@ package io.weir.kernel.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.retry.Backoff;
+import io.weir.kernel.cache.FakeCache;
+import io.weir.kernel.kube.ObjectSelector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,10 +76,6 @@ class ControllerTest {
     Controller controller =
         controller()
             .workers(1)
-            .listener(
-                (name, key, outcome, waited, ran) -> {
-                  throw new IllegalStateException("broken");
-                })
             .build(
                 key -> {
                   int attempt = attempts.incrementAndGet();
@@ -95,11 +95,53 @@ class ControllerTest {
                   return Requeue.done();
                 });
     try (controller) {
-      controller.start();
+      controller.start(
+          (name, key, outcome, waited, ran) -> {
+            throw new IllegalStateException("broken");
+          });
 
       controller.enqueue(key(1));
 
       assertThat(succeeded.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  @Test
+  void whoStartsItIsToldOfEachPassAndHowItEnded() throws Exception {
+    var told = new LinkedBlockingQueue<String>();
+    Controller controller = controller().build(_ -> Requeue.after(Duration.ofHours(1)));
+    try (controller) {
+      controller.start(
+          (name, key, outcome, waited, ran) -> told.add(name + " " + key.name() + " " + outcome));
+      controller.enqueue(key(1));
+
+      assertThat(told.poll(1, TimeUnit.MINUTES)).isEqualTo("test k1 REQUEUED_AFTER");
+    }
+  }
+
+  @Test
+  void noPassBeginsWhileSomethingThatItReadsIsInDoubt() throws Exception {
+    var fake = new FakeCache(new GroupKind("test.weir.io", "Widget"), ObjectSelector.everything());
+    var passed = new LinkedBlockingQueue<ObjectKey>();
+    Controller controller =
+        controller()
+            .needs(fake.cache())
+            .build(
+                key -> {
+                  passed.add(key);
+                  return Requeue.done();
+                });
+    try (controller) {
+      controller.start();
+      controller.enqueue(key(1));
+      assertThat(passed.poll(1, TimeUnit.MINUTES)).isEqualTo(key(1));
+
+      fake.doubt();
+      controller.enqueue(key(2));
+      assertThat(passed.poll(300, TimeUnit.MILLISECONDS)).isNull();
+      fake.listAnew();
+
+      assertThat(passed.poll(1, TimeUnit.MINUTES)).isEqualTo(key(2));
     }
   }
 
@@ -124,12 +166,7 @@ class ControllerTest {
         };
     var workerPool =
         new WorkerPool(
-            "test",
-            1,
-            0,
-            queue,
-            new PassRunner("test", reconciler, queue, SHORT, PassListener.NONE),
-            List.of());
+            "test", 1, 0, queue, new PassRunner("test", reconciler, queue, SHORT), List.of());
     queue.add(key(1));
     broken.set(true);
 

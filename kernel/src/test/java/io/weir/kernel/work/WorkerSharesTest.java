@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -56,6 +57,38 @@ class WorkerSharesTest {
     assertThat(next()).hasValue(key);
     pass(took);
     queue.done(key);
+  }
+
+  /** As an object does that is named before it says which Cluster it is of. */
+  @Test
+  void aKeyThatTurnsOutToBeOfAnotherGroupWaitsNoLongerWithThoseThatItWasTakenFor() {
+    var groups = new HashMap<String, String>();
+    var few =
+        new WorkQueue<String>(
+            Duration.ZERO,
+            () -> now,
+            new SplittableRandom(1),
+            new WorkerShares<>(key -> groups.getOrDefault(key, ""), 1, 2, 0));
+    few.add("stalls");
+    few.add("waits");
+    few.add("stays");
+    assertThat(few.poll().map(WorkQueue.Taken::key)).hasValue("stalls");
+    assertThat(few.poll()).isEmpty();
+
+    groups.put("stalls", "a");
+    groups.put("waits", "b");
+    few.add("stalls");
+    few.add("waits");
+
+    assertThat(few.poll().map(WorkQueue.Taken::key)).hasValue("waits");
+    assertThat(few.poll()).isEmpty();
+    few.done("stalls");
+    assertThat(few.poll().map(WorkQueue.Taken::key)).hasValue("stays");
+    assertThat(few.poll().map(WorkQueue.Taken::key)).hasValue("stalls");
+    few.done("stays");
+    few.done("stalls");
+    few.done("waits");
+    assertThat(few.counts().ready() + few.counts().running()).isZero();
   }
 
   @Nested

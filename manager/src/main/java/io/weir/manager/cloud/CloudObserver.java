@@ -5,6 +5,7 @@ import io.weir.pass.PoolObservations;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolKind;
@@ -190,6 +191,19 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
     changed.run();
   }
 
+  @Override
+  public synchronized boolean proveAbsence(String cloudName, Instant deletedSince) {
+    PoolObservationState<O> pool = follow(cloudName);
+    pool.release();
+    Instant settled = deletedSince.plus(intervals.settling());
+    boolean proven = pool.goneAsOf().filter(asOf -> !asOf.isBefore(settled)).isPresent();
+    if (!proven) {
+      Instant soon = clock.instant().plus(intervals.minInterval());
+      observeAt(cloudName, soon.isBefore(settled) ? settled : soon);
+    }
+    return proven;
+  }
+
   private PoolObservationState<O> follow(String cloudName) {
     return pools
         .find(cloudName)
@@ -245,25 +259,51 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
 
   void observe(ScopeReads reads, ObservationRequest observationRequest) {
     Instant asOf = clock.instant();
+    Set<String> remains = remainsToObserve(observationRequest, asOf);
     var seen = new HashSet<String>();
+    ObservationSink<O> sink =
+        (name, observed) -> {
+          seen.add(name);
+          publish(name, new Observation.Present<>(observed, asOf));
+        };
     @Nullable ProviderException error = null;
     try {
-      provider.observe(
-          reads,
-          observationRequest,
-          (name, observed) -> {
-            seen.add(name);
-            publish(name, new Observation.Present<>(observed, asOf));
-          });
+      Optional<ObservationRequest> regular = without(observationRequest, remains);
+      if (regular.isPresent()) {
+        provider.observe(reads, regular.get(), sink);
+      }
+      if (!remains.isEmpty()) {
+        provider.observeRemains(reads, remains, sink);
+      }
     } catch (ProviderException failed) {
       error = failed;
-    } catch (RuntimeException | LinkageError defect) {
+    } catch (RuntimeException | Error defect) {
       error = defect("observe " + cloudScope, defect);
     }
-    settle(observationRequest, asOf, seen, error).forEach(wake);
+    settle(observationRequest, remains, asOf, seen, error).forEach(wake);
   }
 
-  /** An SDK class that cannot be loaded must not end the looking, and with it all word of it. */
+  /** Whose remains are due, with a look that begins then. */
+  private synchronized Set<String> remainsToObserve(
+      ObservationRequest observationRequest, Instant asOf) {
+    return pools.releasing(
+        observationRequest instanceof ObservationRequest.Only only
+            ? only.cloudNames()
+            : schedule.due(asOf));
+  }
+
+  /** What is left to observe; empty if nothing is. */
+  private static Optional<ObservationRequest> without(
+      ObservationRequest observationRequest, Set<String> remains) {
+    if (!(observationRequest instanceof ObservationRequest.Only only) || remains.isEmpty()) {
+      return Optional.of(observationRequest);
+    }
+    var names = new HashSet<>(only.cloudNames());
+    names.removeAll(remains);
+    return names.isEmpty() ? Optional.empty() : Optional.of(new ObservationRequest.Only(names));
+  }
+
+  /** A class that cannot be loaded, or too deep a stack, must not end the looking. */
   private static ProviderException defect(String task, Throwable defect) {
     LOG.error("cannot {}", task, defect);
     return new ProviderException.Transient(
@@ -281,12 +321,13 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
 
   private synchronized Set<String> settle(
       ObservationRequest observationRequest,
+      Set<String> remains,
       Instant asOf,
       Set<String> seen,
       @Nullable ProviderException error) {
     var woken = new HashSet<String>();
     if (error == null) {
-      succeed(observationRequest, asOf, seen, woken);
+      succeed(observationRequest, remains, asOf, seen, woken);
     } else {
       fail(error, woken);
     }
@@ -294,7 +335,11 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
   }
 
   private void succeed(
-      ObservationRequest observationRequest, Instant asOf, Set<String> seen, Set<String> woken) {
+      ObservationRequest observationRequest,
+      Set<String> remains,
+      Instant asOf,
+      Set<String> seen,
+      Set<String> woken) {
     if (failures.recordSuccess()) {
       woken.addAll(pools.names());
     }
@@ -303,9 +348,16 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
         observationRequest instanceof ObservationRequest.Only only
             ? only.cloudNames()
             : pools.names();
-    looked.stream()
+    var absent = new HashSet<>(looked);
+    absent.removeAll(pools.releasing(looked));
+    absent.addAll(remains);
+    absent.removeAll(seen);
+    absent.forEach(name -> show(name, new Observation.ProvenAbsent<>(asOf), woken));
+    remains.stream()
         .filter(name -> !seen.contains(name))
-        .forEach(name -> show(name, new Observation.ProvenAbsent<>(asOf), woken));
+        .flatMap(name -> pools.find(name).stream())
+        .filter(pool -> !pool.isNewerThan(asOf))
+        .forEach(pool -> pool.remainsNothing(asOf));
     if (observationRequest instanceof ObservationRequest.All) {
       pools.seenAll(seen, asOf);
       schedule.succeededWithAll(asOf, clock.instant());
@@ -365,7 +417,7 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
       }
     } catch (ProviderException error) {
       wakes = failed(reading, error);
-    } catch (RuntimeException | LinkageError defect) {
+    } catch (RuntimeException | Error defect) {
       wakes = failed(reading, defect("read " + reading.detail().detail().name(), defect));
     }
     if (wakes) {

@@ -3,12 +3,16 @@ package io.weir.manager.cloud;
 import io.weir.engine.ratelimit.TokenBucket;
 import io.weir.provider.CallGate;
 import io.weir.provider.CallLimits;
+import io.weir.provider.CallLimits.CallCounter;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,10 +20,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Token buckets by account, region and API, and by object where the cloud counts so, shared by all
- * clusters and kinds; and the count of calls. A throttled request halves the rate of its bucket,
- * and closes it for as long as the cloud asks; the rate recovers as calls succeed. Whoever may
- * write pools makes scopes up: what was not used for an hour is forgotten.
+ * Token buckets by account, region and what the cloud counts together, and by object where it
+ * counts so, shared by all clusters and kinds; and the number of calls. A throttled request halves
+ * the rate of its bucket, and closes it for as long as the cloud asks; the rate recovers as calls
+ * succeed. Whoever may write pools makes scopes up: what was not used for an hour is forgotten.
  */
 public final class CloudRateLimiter implements CallGate, CallHeadroom {
 
@@ -40,18 +44,16 @@ public final class CloudRateLimiter implements CallGate, CallHeadroom {
    * What a cloud counts together.
    *
    * @param payer the account; the identity where the account is not known
+   * @param counter the name of the count
    * @param object empty for all objects of the account
    */
-  private record Key(String cloud, String payer, String region, String api, String object) {
+  private record Key(String cloud, String payer, String region, String counter, String object) {
 
-    static Key ofAccount(CloudRequest request) {
+    static Key of(CloudRequest request, CallCounter counter) {
       CloudScope scope = request.scope();
       String payer = scope.account().isEmpty() ? scope.identity().toString() : scope.account();
-      return new Key(scope.cloud(), payer, scope.region(), request.api(), "");
-    }
-
-    Key ofObject(String name) {
-      return new Key(cloud, payer, region, api, name);
+      String object = counter.ofObject() ? request.object() : "";
+      return new Key(scope.cloud(), payer, scope.region(), counter.name(), object);
     }
   }
 
@@ -68,19 +70,19 @@ public final class CloudRateLimiter implements CallGate, CallHeadroom {
 
   @Override
   public void beforeCall(CloudRequest cloudRequest) throws Throttled {
-    Duration ofObject = Duration.ZERO;
-    Optional<TokenBucket> object = objectBucket(cloudRequest);
-    if (object.isPresent()) {
-      ofObject = take(object.get(), cloudRequest);
-    }
-    Duration ofAccount;
+    var taken = new ArrayList<TokenBucket>();
+    Duration longest = Duration.ZERO;
     try {
-      ofAccount = take(accountBucket(cloudRequest), cloudRequest);
+      for (TokenBucket bucket : buckets(cloudRequest).values()) {
+        Duration wait = take(bucket, cloudRequest);
+        taken.add(bucket);
+        longest = wait.compareTo(longest) > 0 ? wait : longest;
+      }
     } catch (Throttled empty) {
-      object.ifPresent(TokenBucket::putBack);
+      taken.forEach(TokenBucket::putBack);
       throw empty;
     }
-    pause(ofObject.compareTo(ofAccount) > 0 ? ofObject : ofAccount, cloudRequest.api());
+    pause(longest, cloudRequest.api());
     calls.computeIfAbsent(cloudRequest.api(), _ -> new LongAdder()).increment();
   }
 
@@ -111,27 +113,41 @@ public final class CloudRateLimiter implements CallGate, CallHeadroom {
   @Override
   public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
     switch (callOutcome) {
-      case CallOutcome.Throttled(Duration retryAfter) ->
-          objectBucket(cloudRequest)
-              .orElseGet(() -> accountBucket(cloudRequest))
-              .throttled(clock.instant(), retryAfter);
-      case CallOutcome.Ok _ -> {
-        objectBucket(cloudRequest).ifPresent(TokenBucket::raiseRate);
-        accountBucket(cloudRequest).raiseRate();
+      case CallOutcome.Throttled(Duration retryAfter, Optional<String> counter) ->
+          usedUp(cloudRequest, counter).throttled(clock.instant(), retryAfter);
+      case CallOutcome.Ok(Map<String, Integer> remaining) -> {
+        Map<CallCounter, TokenBucket> counted = buckets(cloudRequest);
+        counted.values().forEach(TokenBucket::raiseRate);
+        counted.forEach(
+            (counter, bucket) -> {
+              Integer left = remaining.get(counter.name());
+              if (left != null) {
+                bucket.limitTo(clock.instant(), left);
+              }
+            });
       }
       case CallOutcome.Failed _ -> {}
     }
+  }
+
+  /** Which count was one too high: the one that the cloud names, else the narrowest. */
+  private TokenBucket usedUp(CloudRequest request, Optional<String> named) {
+    Map<CallCounter, TokenBucket> counted = buckets(request);
+    return counted.entrySet().stream()
+        .filter(each -> named.filter(each.getKey().name()::equals).isPresent())
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseGet(() -> counted.values().iterator().next());
   }
 
   /** What is sent while half of a burst is left holds up no others. */
   @Override
   public Duration untilSpare(CloudRequest cloudRequest) {
     Instant now = clock.instant();
-    Duration ofAccount = accountBucket(cloudRequest).untilHalfFull(now);
-    return objectBucket(cloudRequest)
+    return buckets(cloudRequest).values().stream()
         .map(bucket -> bucket.untilHalfFull(now))
-        .filter(ofObject -> ofObject.compareTo(ofAccount) > 0)
-        .orElse(ofAccount);
+        .max(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
   }
 
   /** Calls sent so far, by the cloud's name of the action. */
@@ -146,20 +162,18 @@ public final class CloudRateLimiter implements CallGate, CallHeadroom {
     return buckets.size();
   }
 
-  private TokenBucket accountBucket(CloudRequest request) {
-    return bucket(Key.ofAccount(request), limits(request).ofAccount(request.api()));
-  }
-
-  private Optional<TokenBucket> objectBucket(CloudRequest request) {
-    return request.object().isEmpty()
-        ? Optional.empty()
-        : limits(request)
-            .ofObject(request.api())
-            .map(limit -> bucket(Key.ofAccount(request).ofObject(request.object()), limit));
-  }
-
-  private CallLimits limits(CloudRequest request) {
-    return limits.getOrDefault(request.scope().cloud(), CallLimits.DEFAULT);
+  /** By what the request is counted: first those of its object, if it has one. */
+  private Map<CallCounter, TokenBucket> buckets(CloudRequest request) {
+    var counted = new LinkedHashMap<CallCounter, TokenBucket>();
+    limits
+        .getOrDefault(request.scope().cloud(), CallLimits.DEFAULT)
+        .counters(request.api())
+        .stream()
+        .filter(counter -> !counter.ofObject() || !request.object().isEmpty())
+        .sorted(Comparator.comparing(CallCounter::ofObject).reversed())
+        .forEach(
+            counter -> counted.put(counter, bucket(Key.of(request, counter), counter.limit())));
+    return counted;
   }
 
   private TokenBucket bucket(Key key, CallLimits.RateLimit limit) {

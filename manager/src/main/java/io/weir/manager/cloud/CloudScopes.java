@@ -6,15 +6,25 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PoolProvider;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The scopes of one cloud, shared by all of its kinds; each begins with the first pool that needs
  * it, and ends when none has needed it for long.
  */
 public final class CloudScopes implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CloudScopes.class);
+
+  /** After a fault of ours, so that one that stays does not fill the log. */
+  private static final Duration BREATHER = Duration.ofSeconds(1);
 
   private final Clock clock;
   private final ObservationIntervals intervals;
@@ -105,8 +115,32 @@ public final class CloudScopes implements AutoCloseable {
 
   private void runUntilUnused(CloudScope cloudScope, ScopeObserver observer) {
     do {
-      observer.run();
+      run(cloudScope, observer);
     } while (!Thread.currentThread().isInterrupted() && !closeIfUnused(cloudScope, observer));
+    observer.end();
+  }
+
+  /** Whatever it fails on, pools must not be left to what was seen last. */
+  private static void run(CloudScope cloudScope, ScopeObserver observer) {
+    try {
+      observer.run();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("observing {} failed unexpectedly, and begins again", cloudScope, fault);
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(BREATHER);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** For each scope that it stands still, for people, or nothing. */
+  public synchronized List<Optional<String>> standstills() {
+    return scopes.values().stream().flatMap(open -> open.observer.standstills()).toList();
   }
 
   /** Whoever comes for the scope now either keeps it, or finds another begun. */

@@ -70,13 +70,17 @@ final class ObservationSchedule {
 
   /** The pools that are due by name; empty if it is time for everything. */
   Optional<Set<String>> named(Instant now) {
-    Set<String> names =
-        due.entrySet().stream()
-            .filter(each -> !each.getValue().isAfter(now))
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
+    Set<String> names = due(now);
     boolean all = !nextAll.isAfter(now) || names.size() > NAMED_AT_MOST;
     return all ? Optional.empty() : Optional.of(names);
+  }
+
+  /** The pools that are due by name, whether or not it is time for everything. */
+  Set<String> due(Instant now) {
+    return due.entrySet().stream()
+        .filter(each -> !each.getValue().isAfter(now))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   void succeeded() {

@@ -32,6 +32,12 @@ final class PoolObservationState<O extends ObservedState> {
   /** Those of them for which it is observed in detail. */
   private final Set<String> inDetailFor = new HashSet<>();
 
+  /** Whether only looks at what remains make it absent. */
+  private boolean releasing;
+
+  /** When the look at what remains began by which it is absent. */
+  private Optional<Instant> goneAsOf = Optional.empty();
+
   private final PoolDetailStates<O> details;
 
   private PoolObservationState(
@@ -105,7 +111,7 @@ final class PoolObservationState<O extends ObservedState> {
   /** Whether it is to be observed often. */
   boolean moving() {
     return latest instanceof Observation.Present<O> present
-        && (isObservedInDetail() || present.state().isChanging());
+        && (releasing || isObservedInDetail() || present.state().isChanging());
   }
 
   /** When a write's answer told what is known, if no observation has shown the pool since. */
@@ -123,12 +129,35 @@ final class PoolObservationState<O extends ObservedState> {
     return details;
   }
 
+  /** From now on only looks at what remains make it absent. */
+  void release() {
+    releasing = true;
+  }
+
+  boolean isReleasing() {
+    return releasing;
+  }
+
+  /**
+   * When the look at what remains began by which it is absent; empty if none has shown that since
+   * the last write.
+   */
+  Optional<Instant> goneAsOf() {
+    return goneAsOf;
+  }
+
+  /** A look at what remains, which began then, has shown nothing. */
+  void remainsNothing(Instant asOf) {
+    goneAsOf = Optional.of(asOf);
+  }
+
   /** Takes what a write's answer proved. */
   void prove(Observation<O> after, Instant now) {
     latest = after;
     after.observedState().ifPresent(state -> details.recordWrite(state, now));
     updateDetails(now);
     proved = true;
+    goneAsOf = Optional.empty();
     since = now;
     unchangedObservations = 0;
   }
@@ -137,6 +166,7 @@ final class PoolObservationState<O extends ObservedState> {
   void invalidate(String why, Instant now) {
     latest = new Observation.Unknown<>(why);
     proved = false;
+    goneAsOf = Optional.empty();
     since = now;
     details.doubt(now);
   }
@@ -172,6 +202,7 @@ final class PoolObservationState<O extends ObservedState> {
 
   private Observation<O> complete(Observation<O> shown, Instant at) {
     if (shown instanceof Observation.Present<O>(O state, Instant asOf)) {
+      goneAsOf = Optional.empty();
       return new Observation.Present<>(details.complete(state, isObservedInDetail(), at), asOf);
     }
     details.forget();

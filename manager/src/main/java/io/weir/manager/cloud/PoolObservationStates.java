@@ -4,12 +4,14 @@ import io.weir.provider.ObservedState;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolIdentity;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,13 @@ final class PoolObservationStates<O extends ObservedState> {
   /** The cloud names of all that are followed. */
   Set<String> names() {
     return Set.copyOf(followed.keySet());
+  }
+
+  /** Those of these names that are absent by looks at what remains only. */
+  Set<String> releasing(Collection<String> names) {
+    return names.stream()
+        .filter(name -> find(name).filter(PoolObservationState::isReleasing).isPresent())
+        .collect(Collectors.toSet());
   }
 
   Optional<PoolObservationState<O>> find(String name) {

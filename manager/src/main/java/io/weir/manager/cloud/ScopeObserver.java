@@ -1,5 +1,6 @@
 package io.weir.manager.cloud;
 
+import io.weir.kernel.health.Heartbeat;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ScopeReads;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Looks at one scope for all kinds of its cloud: what several of them read is read once. When one
@@ -23,15 +25,22 @@ final class ScopeObserver {
 
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
+  /** Longer than a look takes at thousands of pools of an account that is throttled. */
+  private static final Duration STANDSTILL = Duration.ofMinutes(15);
+
   private final CloudScope cloudScope;
   private final Clock clock;
   private final List<CloudObserver<?>> kinds = new CopyOnWriteArrayList<>();
+  private final Heartbeat looks;
+  private final Heartbeat readings;
   private final Semaphore looksChanged = new Semaphore(0);
   private final Semaphore readingsChanged = new Semaphore(0);
 
   ScopeObserver(CloudScope cloudScope, Clock clock) {
     this.cloudScope = cloudScope;
     this.clock = clock;
+    this.looks = new Heartbeat("the observer of " + cloudScope, STANDSTILL);
+    this.readings = new Heartbeat("the reader of details of " + cloudScope, STANDSTILL);
   }
 
   /** Looks for this kind, too, from now on. */
@@ -55,6 +64,7 @@ final class ScopeObserver {
   void run() {
     try (DetailReader _ = DetailReader.start(this::awaitReading)) {
       while (!isUnused()) {
+        looks.beat();
         if (await(looksChanged, earliest(CloudObserver::nextLook))) {
           TimeUnit.NANOSECONDS.sleep(BATCH_DELAY.toNanos());
           look(clock.instant());
@@ -63,6 +73,17 @@ final class ScopeObserver {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Nobody looks or reads any more. */
+  void end() {
+    looks.end();
+    readings.end();
+  }
+
+  /** What of it stands still, for people. */
+  Stream<Optional<String>> standstills() {
+    return Stream.of(looks.problem(), readings.problem());
   }
 
   /** Looks at what is due then. */
@@ -74,6 +95,7 @@ final class ScopeObserver {
 
   private Optional<Runnable> awaitReading() throws InterruptedException {
     while (!isUnused()) {
+      readings.beat();
       for (CloudObserver<?> kind : kinds) {
         Optional<Runnable> reading = kind.beginReading();
         if (reading.isPresent()) {

@@ -21,6 +21,7 @@ import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
+import io.weir.manager.objects.RevertedWrites;
 import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterState;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
@@ -115,8 +116,11 @@ final class AttachedClusterController implements Reconciler {
     }
     ApiObject written = cluster;
     Optional<String> remark = Optional.empty();
+    var undone = new RevertedWrites();
     if (view instanceof Connected up) {
-      written = kube.edit(cluster, tree -> prepare(tree, up.kubeconfig()));
+      written =
+          undone.attempt(
+              cluster, () -> kube.editKept(cluster, tree -> prepare(tree, up.kubeconfig())));
       remark = caSecretWriter.createOrUpdate(written, up.kubeconfig().caPem());
     }
     ApiObject base = written;
@@ -136,6 +140,7 @@ final class AttachedClusterController implements Reconciler {
         .ifPresent(
             activity ->
                 events.warning(cluster, EventReasons.AUTHORITY_DIFFERS, "Attach", activity));
+    undone.throwIfAny();
   }
 
   private static AttachedClusterStatusFields.Probe probe(WorkloadClusterState view) {
@@ -208,7 +213,7 @@ final class AttachedClusterController implements Reconciler {
 
   private void release(ApiObject cluster) {
     ApiObject _ =
-        kube.edit(
+        kube.editKept(
             cluster,
             tree -> MetadataEdits.removeFinalizer(tree, MetadataKeys.ATTACHED_CLUSTER_FINALIZER));
   }

@@ -21,6 +21,8 @@ final class ClusterManagerLookup {
 
   private static final String BY_INFRASTRUCTURE = "infrastructure-of-attached";
 
+  private static final String CLUSTER_API = "cluster.x-k8s.io";
+
   private final KubeCluster management;
   private final ReferencedKinds infrastructures;
 
@@ -54,7 +56,8 @@ final class ClusterManagerLookup {
 
   /**
    * An infrastructure cluster that somebody else provides has no finalizer of a controller: its
-   * annotation {@code managed-by} keeps every controller away, and without one nobody comes.
+   * annotation {@code managed-by} keeps every controller away, and without one nobody comes. A
+   * finalizer of anybody else, who protects it from being deleted, says nothing of the Cluster.
    */
   private ClusterManager managerOfInfrastructure(ApiObject cluster) {
     Optional<ContractReference> reference = reference(cluster);
@@ -68,9 +71,16 @@ final class ClusterManagerLookup {
     }
     return infrastructure
         .get(new ObjectKey(cluster.namespace(), reference.get().name()))
-        .filter(found -> !found.finalizers().isEmpty() && !managedElsewhere(found))
+        .filter(found -> hasController(found) && !managedElsewhere(found))
         .map(_ -> ClusterManager.OTHERS)
         .orElse(ClusterManager.WEIR);
+  }
+
+  /** By the name of a finalizer: controllers of Cluster API's kinds have it in their group. */
+  private static boolean hasController(ApiObject infrastructure) {
+    String group = infrastructure.groupKind().group();
+    return infrastructure.finalizers().stream()
+        .anyMatch(name -> name.contains(CLUSTER_API) || name.contains(group));
   }
 
   private static boolean managedElsewhere(ApiObject infrastructure) {

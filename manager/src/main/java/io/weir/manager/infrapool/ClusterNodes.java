@@ -19,6 +19,11 @@ record ClusterNodes(WorkloadClusterAccess workloads, ObjectKey cluster)
     implements WorkloadNodeView {
 
   @Override
+  public boolean isKnown() {
+    return nodes().isPresent();
+  }
+
+  @Override
   public Optional<PoolNode> byProviderId(String providerId) {
     return nodes().stream()
         .flatMap(nodes -> nodes.byProviderId(providerId).stream())
@@ -45,8 +50,10 @@ record ClusterNodes(WorkloadClusterAccess workloads, ObjectKey cluster)
         facts.providerId(),
         node.object().labels(),
         facts.ready() ? Optional.of(time(facts.readyChanged())) : Optional.empty(),
+        facts.kubeletVersion(),
         facts.unschedulable(),
-        node.taintKeys());
+        node.taintKeys(),
+        facts.annotations());
   }
 
   /** Of a time that cannot be read, long ago: what is Ready is Ready. */

@@ -100,6 +100,14 @@ final class FollowedPools<O extends ObservedState> implements ScopeAccess<O> {
         : location.cloud().observer().unconfirmedSince(pool.cloudName());
   }
 
+  /** Asks for an observation of a pool then, after which it has a pass whatever it shows. */
+  void observeAt(PoolIdentity pool, Instant when) {
+    Location<O> location = locations.get(pool.key());
+    if (location != null) {
+      location.cloud().observer().observeAt(pool.cloudName(), when);
+    }
+  }
+
   /** Whether one that had the pool's name before it, and is gone, is still followed. */
   boolean isFollowedWithOtherUid(ApiObject pool) {
     Location<O> before = locations.get(pool.key());

@@ -29,6 +29,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
   private final PoolPass<D, O> pass;
   private final PassReporter<D, O> reporter;
   private final PassAudit audit;
+  private final Optional<PoolMachineWriter<O>> machines;
   private final InstantSource clock;
 
   private final Map<ObjectKey, DeletionSeen> deletionSeen = new ConcurrentHashMap<>();
@@ -49,6 +50,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
     this.pass = pass;
     this.reporter = reporter;
     this.audit = dependencies.audit();
+    this.machines = dependencies.machines();
     this.clock = dependencies.monotonicClock();
   }
 
@@ -56,6 +58,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
     ApiObject pool = subject.pool();
     if (!PoolFinalizers.hasFinalizer(pool, provider.kind())) {
       followedPools.unfollow(pool.key());
+      machines.ifPresent(writer -> writer.releaseOrphans(pool.key()));
       return Requeue.done();
     }
     var store = new ProviderAnnotationStore(kube, provider, pool);
@@ -63,9 +66,17 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
         pass.delete(subject, inputs, reads.readerFor(pool.key()), store, deletionSeenSince(pool));
     audit.ended(subject, outcome);
     subject.machinePool().ifPresent(owner -> noteMachinesLeft(owner, outcome));
-    return outcome instanceof PassOutcome.Released<D, O>
-        ? release(store.pool())
-        : reporter.report(subject, store, outcome);
+    if (outcome instanceof PassOutcome.Released<D, O>) {
+      return release(store.pool());
+    }
+    Requeue next = reporter.report(subject, store, outcome);
+    if (outcome instanceof PassOutcome.Acted<D, O> acted) {
+      machines.ifPresent(
+          writer -> {
+            boolean _ = writer.write(subject, acted, false, _ -> {});
+          });
+    }
+    return next;
   }
 
   /**
@@ -74,7 +85,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
    */
   private void noteMachinesLeft(ApiObject machinePool, PassOutcome<D, O> outcome) {
     ApiObject _ =
-        kube.edit(
+        kube.editKept(
             machinePool,
             tree -> {
               switch (outcome.machines()) {
@@ -100,7 +111,8 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
   }
 
   private Requeue release(ApiObject pool) {
-    ApiObject _ = kube.edit(pool, tree -> PoolFinalizers.remove(tree, provider.kind()));
+    machines.ifPresent(writer -> writer.release(pool.key()));
+    ApiObject _ = kube.editKept(pool, tree -> PoolFinalizers.remove(tree, provider.kind()));
     forget(pool.key());
     followedPools.unfollow(pool.key());
     return Requeue.done();

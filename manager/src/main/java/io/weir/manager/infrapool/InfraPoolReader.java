@@ -13,6 +13,8 @@ import io.weir.manager.objects.ReferencedSecrets;
 import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.pass.ObjectAccess;
 import io.weir.pass.PassSubject;
+import io.weir.pass.PoolMachineView;
+import io.weir.pass.SecretAccess;
 import io.weir.pass.WorkloadNodeView;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.OwnershipClaim;
@@ -28,10 +30,13 @@ final class InfraPoolReader {
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
   private final ReferencedSecrets secrets;
+  private final SecretAccess secretAccess;
   private final OwnershipClaims claims;
   private final TrackedReads reads;
   private final PoolObjectCaches objectCaches;
+  private final Optional<PoolMachineObjects> machines;
   private final Optional<WorkloadClusterAccess> workloads;
+  private final PoolDrains drains;
   private final KubeClient kube;
 
   InfraPoolReader(
@@ -39,19 +44,25 @@ final class InfraPoolReader {
       ObjectCache machinePools,
       ObjectCache clusters,
       ReferencedSecrets secrets,
+      SecretAccess secretAccess,
       OwnershipClaims claims,
       TrackedReads reads,
       PoolObjectCaches objectCaches,
+      Optional<PoolMachineObjects> machines,
       Optional<WorkloadClusterAccess> workloads,
+      PoolDrains drains,
       KubeClient kube) {
     this.provider = provider;
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.secrets = secrets;
+    this.secretAccess = secretAccess;
     this.claims = claims;
     this.reads = reads;
     this.objectCaches = objectCaches;
+    this.machines = machines;
     this.workloads = workloads;
+    this.drains = drains;
     this.kube = kube;
   }
 
@@ -65,7 +76,8 @@ final class InfraPoolReader {
             .map(owner -> owner.as(MachinePool.class).spec().clusterName())
             .or(() -> pool.label(MetadataKeys.CLUSTER_NAME))
             .orElse("");
-    Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
+    var clusterKey = new ObjectKey(pool.namespace(), clusterName);
+    Optional<ApiObject> cluster = clusters.get(clusterKey);
     OwnershipClaim claim = claims.of(pool, clusterName);
     return new PassSubject(
         pool,
@@ -74,7 +86,10 @@ final class InfraPoolReader {
         cluster,
         claim,
         objects(pool, claim),
-        nodes(new ObjectKey(pool.namespace(), clusterName)));
+        machines.map(known -> known.view(pool)).orElse(PoolMachineView.NONE),
+        secretAccess,
+        nodes(clusterKey),
+        drains.of(pool, machinePool, clusterKey));
   }
 
   private WorkloadNodeView nodes(ObjectKey cluster) {

@@ -19,6 +19,8 @@ final class ObjectWriteErrors {
     return switch (error) {
       case KubeException.TooManyRequests slow ->
           new ProviderException.Throttled(message, slow.retryAfter(), error);
+      case KubeException.Reverted undone ->
+          new ProviderException.Throttled(message, undone.retryAfter(), error);
       case KubeException.Unavailable unavailable ->
           unavailable.mayHaveTakenEffect()
               ? new ProviderException.Ambiguous(message, error)

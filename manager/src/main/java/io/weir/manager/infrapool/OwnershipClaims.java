@@ -10,6 +10,7 @@ import io.weir.provider.OwnershipClaim;
 import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolMembers;
+import io.weir.provider.TakenOver;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,7 +48,8 @@ final class OwnershipClaims {
         decisions.formerPools().getOrDefault(marks.pool(), Set.of()),
         decisions.formerOf(pool.namespace()),
         adoption(pool, clusterName, marks, decisions),
-        managementCluster.unreadDecisions(pool.isDeleting()));
+        managementCluster.unreadDecisions(pool.isDeleting()),
+        TakenOver.from(pool, managementCluster.uid()));
   }
 
   private Adoption adoption(

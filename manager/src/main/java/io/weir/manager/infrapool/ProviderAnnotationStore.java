@@ -2,6 +2,7 @@ package io.weir.manager.infrapool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.pass.PlaceAnnotation;
@@ -66,7 +67,7 @@ final class ProviderAnnotationStore implements PoolStore {
   @Override
   public void write(ProviderAnnotations other) {
     if (!other.equals(ProviderAnnotations.of(pool, keys))) {
-      pool = kube.edit(pool, tree -> put(tree, other));
+      pool = kube.editKept(pool, tree -> put(tree, other));
     }
     annotations = other;
   }
@@ -85,7 +86,7 @@ final class ProviderAnnotationStore implements PoolStore {
   @Override
   public void hold(Place place) {
     pool =
-        kube.edit(
+        kube.editKept(
             pool,
             tree -> {
               PoolFinalizers.add(tree, kind);
@@ -99,8 +100,21 @@ final class ProviderAnnotationStore implements PoolStore {
   }
 
   @Override
+  public void writeRetirements(Optional<String> text) {
+    if (!pool.annotation(MetadataKeys.RETIREMENTS).equals(text)) {
+      pool =
+          kube.editKept(
+              pool,
+              tree ->
+                  text.ifPresentOrElse(
+                      value -> MetadataEdits.setAnnotation(tree, MetadataKeys.RETIREMENTS, value),
+                      () -> MetadataEdits.removeAnnotation(tree, MetadataKeys.RETIREMENTS)));
+    }
+  }
+
+  @Override
   public void writePlace(Place place) {
-    pool = kube.edit(pool, tree -> PlaceAnnotation.write(tree, place));
+    pool = kube.editKept(pool, tree -> PlaceAnnotation.write(tree, place));
   }
 
   private void put(ObjectNode tree, ProviderAnnotations other) {

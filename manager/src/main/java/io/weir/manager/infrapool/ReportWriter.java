@@ -8,6 +8,7 @@ import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.ConditionLists;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.manager.objects.RevertedWrites;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolTraits.Sizing;
 import io.weir.provider.ProviderReport;
@@ -29,29 +30,45 @@ final class ReportWriter {
     this.clock = clock;
   }
 
-  /** Spec first: whoever is woken by the status finds the members there. */
+  /**
+   * Spec first: whoever is woken by the status finds the members there. What does not last keeps
+   * nothing else from being written.
+   *
+   * @throws KubeException.Reverted when all else is written
+   */
   void write(ApiObject pool, Optional<ApiObject> machinePool, ProviderReport providerReport) {
+    var writes = new RevertedWrites();
     Sizing sizing = provider.traits(pool).sizing();
-    machinePool.ifPresent(owner -> writeReplicas(owner, providerReport.replicas(), sizing));
-    ApiObject withSpec =
-        kube.edit(
-            pool,
-            tree -> {
-              putFields(tree.withObject("/spec"), providerReport.spec());
-              annotate(tree, providerReport.annotations());
-            });
-    ApiObject _ =
-        kube.editStatus(
-            withSpec,
-            status -> {
-              putFields(status, providerReport.status());
-              status.set(
-                  "conditions",
-                  conditions(status.path("conditions"), providerReport, withSpec.generation()));
-            });
+    machinePool.ifPresent(
+        owner ->
+            writes.attempt(owner, () -> writeReplicas(owner, providerReport.replicas(), sizing)));
+    ApiObject withSpec = writes.attempt(pool, () -> writeFields(pool, providerReport));
+    ApiObject _ = writes.attempt(withSpec, () -> writeStatus(withSpec, providerReport));
+    writes.throwIfAny();
   }
 
-  private ArrayNode conditions(JsonNode before, ProviderReport providerReport, long generation) {
+  private ApiObject writeFields(ApiObject pool, ProviderReport providerReport) {
+    return kube.edit(
+        pool,
+        tree -> {
+          ReportedFields.put(tree.withObject("/spec"), providerReport.spec());
+          annotate(tree, providerReport.annotations());
+        });
+  }
+
+  private ApiObject writeStatus(ApiObject pool, ProviderReport providerReport) {
+    return kube.editStatus(
+        pool,
+        status -> {
+          ReportedFields.put(status, providerReport.status());
+          status.set(
+              "conditions",
+              conditions(status.path("conditions"), providerReport, pool.generation()));
+        });
+  }
+
+  private ArrayNode conditions(JsonNode all, ProviderReport providerReport, long generation) {
+    JsonNode before = ConditionLists.withoutTypes(all, providerReport.inapplicable());
     return switch (provider.kind().conditionStyle()) {
       case WITH_SEVERITY ->
           ConditionLists.withV1Beta1(before, providerReport.conditions(), clock.instant());
@@ -65,22 +82,21 @@ final class ReportWriter {
    * The size that somebody else decides, and in the same write who that is: without the mark the
    * size that stands there would be taken for the wanted one.
    */
-  private void writeReplicas(ApiObject machinePool, OptionalInt replicas, Sizing sizing) {
+  private ApiObject writeReplicas(ApiObject machinePool, OptionalInt replicas, Sizing sizing) {
     if (machinePool.isDeleting()) {
-      return;
+      return machinePool;
     }
-    ApiObject _ =
-        kube.edit(
-            machinePool,
-            tree -> {
-              replicas.ifPresent(size -> tree.withObject("/spec").put("replicas", size));
-              switch (sizing) {
-                case Sizing.ByCloud(String managedBy) when replicas.isPresent() ->
-                    markSizedByCloud(tree, managedBy);
-                case Sizing.ByCloud _ -> {}
-                case Sizing.ByMachinePool _ -> unmarkSizedByCloud(tree, replicas.isPresent());
-              }
-            });
+    return kube.edit(
+        machinePool,
+        tree -> {
+          replicas.ifPresent(size -> tree.withObject("/spec").put("replicas", size));
+          switch (sizing) {
+            case Sizing.ByCloud(String managedBy) when replicas.isPresent() ->
+                markSizedByCloud(tree, managedBy);
+            case Sizing.ByCloud _ -> {}
+            case Sizing.ByMachinePool _ -> unmarkSizedByCloud(tree, replicas.isPresent());
+          }
+        });
   }
 
   /** What people have set there stays; what Weir sets is noted, so that only that is removed. */
@@ -116,18 +132,5 @@ final class ReportWriter {
             value.ifPresentOrElse(
                 text -> MetadataEdits.setAnnotation(tree, key, text),
                 () -> MetadataEdits.removeAnnotation(tree, key)));
-  }
-
-  private static void putFields(ObjectNode target, ObjectNode fields) {
-    fields
-        .properties()
-        .forEach(
-            field -> {
-              if (field.getValue().isNull()) {
-                target.remove(field.getKey());
-              } else {
-                target.set(field.getKey(), field.getValue());
-              }
-            });
   }
 }

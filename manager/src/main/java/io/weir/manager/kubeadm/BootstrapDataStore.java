@@ -82,7 +82,7 @@ final class BootstrapDataStore {
     Optional<ConfigProblem> foreign = ConfigProblem.ofName(config, there);
     if (foreign.isEmpty()) {
       ApiObject _ =
-          kube.edit(
+          kube.editKept(
               there.get(),
               tree -> BootstrapDataSecret.write(tree, config, cluster, made, joinTokenSelection));
     }

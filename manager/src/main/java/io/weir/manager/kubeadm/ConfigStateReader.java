@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.bootstrap.SecretSource;
@@ -79,7 +80,7 @@ final class ConfigStateReader {
 
   /** The objects of the owner's kind; empty for pools that are switched off. */
   private Optional<ObjectCache> owners(OwnerReference reference) {
-    return reference.groupKind().equals(ConfigOwner.MACHINE) ? Optional.of(machines) : pools;
+    return reference.groupKind().equals(GroupKind.MACHINE) ? Optional.of(machines) : pools;
   }
 
   /** The owner itself, if the reference still means it. */

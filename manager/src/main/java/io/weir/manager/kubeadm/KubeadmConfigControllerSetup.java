@@ -4,7 +4,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.FeatureGates.Gate;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.engine.watch.WatchFilter;
@@ -91,7 +90,7 @@ public final class KubeadmConfigControllerSetup {
       return new WatchedCaches(
           management.cache(GroupKind.KUBEADM_CONFIG),
           pools ? Optional.of(management.cache(GroupKind.MACHINE_POOL)) : Optional.empty(),
-          management.cache(ConfigOwner.MACHINE),
+          management.cache(GroupKind.MACHINE),
           management.cache(GroupKind.CLUSTER));
     }
   }
@@ -204,7 +203,12 @@ public final class KubeadmConfigControllerSetup {
             clusters,
             cluster -> Set.of(cluster.key()),
             change -> ChangePredicates.hasChanged(change, "/spec/paused"))
-        .build(new TokenRevocationController(clusters, configs, sharedDependencies.workloads()));
+        .build(
+            new TokenRevocationController(
+                clusters,
+                configs,
+                sharedDependencies.management().client(),
+                sharedDependencies.workloads()));
   }
 
   /** What happens in workload clusters wakes the configs it concerns. */

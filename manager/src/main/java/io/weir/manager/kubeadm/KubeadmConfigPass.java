@@ -45,21 +45,24 @@ final class KubeadmConfigPass {
   private final Dependencies dependencies;
   private final TokenMaintenance tokenMaintenance;
   private final Instant now;
+  private final Duration ahead;
 
   /**
-   * A pass that has read nothing yet.
+   * A pass that has written nothing yet.
    *
-   * @param now when it begins: all that it decides, it decides by this time
+   * @param now when it began: all that it decides, it decides by this time
+   * @param ahead how far that is ahead of the clock of this process
    */
-  KubeadmConfigPass(Dependencies dependencies, Instant now) {
+  KubeadmConfigPass(Dependencies dependencies, Instant now, Duration ahead) {
+    this.ahead = ahead;
     this.dependencies = dependencies;
     this.tokenMaintenance = new TokenMaintenance(dependencies, now);
     this.now = now;
   }
 
   /** Does what the config needs now. */
-  Requeue reconcile(ApiObject config) {
-    return switch (dependencies.reader().read(config)) {
+  Requeue reconcile(ApiObject config, ConfigState state) {
+    return switch (state) {
       case ConfigState.NotOurs _, ConfigState.MachineJoined _ -> Requeue.done();
       case ConfigState.ServedByOtherProvider(var cluster) -> {
         dependencies.reporter().logServedByOtherProvider(config, cluster);
@@ -130,8 +133,11 @@ final class KubeadmConfigPass {
     if (foreign.isPresent()) {
       return foreign(config, inputs.cluster(), foreign.get()); // before a token is made for nobody
     }
-    dependencies.reporter().auditOwnSecret(config);
     Optional<ApiObject> data = dependencies.store().find(config);
+    if (data.isPresent()) {
+      // That none is known proves nothing: somebody else's may have no label to be watched by.
+      dependencies.reporter().auditOwnSecret(config);
+    }
     try {
       clearUnusedState(config);
       return complete(config, inputs, dependencies.store().find(config));
@@ -144,7 +150,7 @@ final class KubeadmConfigPass {
           inputs.cluster(),
           data,
           ConfigProblem.ofToken(String.valueOf(tokenRefusedException.getMessage())));
-    } catch (KubeException.Forbidden | KubeException.Invalid refused) {
+    } catch (KubeException.Forbidden | KubeException.Invalid | KubeException.Reverted refused) {
       return refused(
           config,
           inputs.cluster(),
@@ -273,7 +279,7 @@ final class KubeadmConfigPass {
 
   private TokenValidity tokenValidity(IssuedToken held, Unreachable down) {
     return TokenValidity.of(
-        down.since(),
+        down.since().plus(ahead),
         down.lastSeenTokens().flatMap(tokens -> tokens.find(held.token())),
         dependencies.policy());
   }
@@ -315,6 +321,7 @@ final class KubeadmConfigPass {
     if (foreign.isPresent()) {
       return foreign(config, inputs.cluster(), foreign.get());
     }
+    dependencies.reporter().auditOwnSecret(config);
     dependencies.reporter().reportAvailable(config, outage, made.warnings(), now);
     return stored;
   }

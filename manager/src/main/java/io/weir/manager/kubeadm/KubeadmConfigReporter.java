@@ -2,6 +2,8 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
+import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
 import io.weir.bootstrap.config.KubeadmConfigStatusFields;
@@ -10,9 +12,12 @@ import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.audit.StandingRefusals;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import io.weir.manager.audit.AuditLog;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +35,9 @@ final class KubeadmConfigReporter {
 
   /** The Clusters, by uid, whose Machines were said to be left to another provider. */
   private final Set<String> clustersLogged = ConcurrentHashMap.newKeySet();
+
+  /** Configs whose status was not written as it does not last, and for how long not. */
+  private final Map<ObjectKey, Duration> heldBack = new ConcurrentHashMap<>();
 
   private final StandingRefusals refusals = new StandingRefusals();
   private final KubeClient kube;
@@ -76,6 +84,19 @@ final class KubeadmConfigReporter {
     }
   }
 
+  /**
+   * Our clock is not that of the API server that judges tokens. In whole minutes, so that it is the
+   * same word each time.
+   *
+   * @param ahead how far the server's is ahead
+   */
+  void reportClock(ApiObject config, Duration ahead) {
+    String how =
+        "the clock of this manager is %d min %s that of the workload cluster's API server: correct it; join tokens are judged by the server's"
+            .formatted(ahead.abs().toMinutes(), ahead.isNegative() ? "ahead of" : "behind");
+    events.warning(config, EventReasons.CLOCK_DIFFERS, "Reconcile", how);
+  }
+
   /** Tells auditors that the Secret of the config's name is not its own, when that begins. */
   void auditForeignSecret(ApiObject config, ApiObject cluster, ConfigProblem configProblem) {
     audit(
@@ -85,7 +106,7 @@ final class KubeadmConfigReporter {
                 AuditSubject.of(config, cluster.key()), configProblem.message())));
   }
 
-  /** The Secret of the config's name is its own, or there is none. */
+  /** The Secret of the config's name is its own. */
   void auditOwnSecret(ApiObject config) {
     audit(config, Optional.empty());
   }
@@ -94,7 +115,18 @@ final class KubeadmConfigReporter {
     refusals.changed(config.key(), refusal).ifPresent(AuditLog::write);
   }
 
+  /** What does not last must not keep a token from being kept. */
   private void report(ApiObject config, Consumer<ObjectNode> edit) {
-    ApiObject _ = kube.editStatus(config, edit);
+    try {
+      ApiObject _ = kube.editStatus(config, edit);
+      heldBack.remove(config.key());
+    } catch (KubeException.Reverted undone) {
+      heldBack.put(config.key(), undone.retryAfter());
+    }
+  }
+
+  /** When to come again with what the last pass could not report; empty if there is nothing. */
+  Optional<Duration> takeHeldBack(ObjectKey config) {
+    return Optional.ofNullable(heldBack.remove(config));
   }
 }

@@ -10,6 +10,8 @@ import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.engine.audit.AuditEvent;
 import io.weir.engine.audit.AuditSubject;
 import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
@@ -36,12 +38,17 @@ final class TokenRevocationController implements Reconciler {
 
   private final ObjectCache clusters;
   private final ObjectCache configs;
+  private final KubeClient management;
   private final WorkloadClusterAccess workloadClusterAccess;
 
   TokenRevocationController(
-      ObjectCache clusters, ObjectCache configs, WorkloadClusterAccess workloadClusterAccess) {
+      ObjectCache clusters,
+      ObjectCache configs,
+      KubeClient management,
+      WorkloadClusterAccess workloadClusterAccess) {
     this.clusters = clusters;
     this.configs = configs;
+    this.management = management;
     this.workloadClusterAccess = workloadClusterAccess;
   }
 
@@ -73,6 +80,10 @@ final class TokenRevocationController implements Reconciler {
     for (ObjectKey unread : configs.neverRead()) {
       owners.add(new TokenOwner(unread.namespace(), unread.name()).labels());
     }
+    tokens = tokens.stream().filter(token -> !owners.contains(owner(token))).toList();
+    if (!tokens.isEmpty()) {
+      owners.addAll(liveOwners(cluster));
+    }
     for (WorkloadToken token : tokens) {
       if (!owners.contains(owner(token))) {
         workload.client().delete(token.object(), PropagationPolicy.BACKGROUND);
@@ -81,6 +92,16 @@ final class TokenRevocationController implements Reconciler {
         LOG.info("{}: revoked the token {} of a config that is gone", cluster, token.object());
       }
     }
+  }
+
+  /** Past the cache, which may be behind that of the tokens: whoever joins by one has no other. */
+  private Set<Map<String, String>> liveOwners(ObjectKey cluster) {
+    var owners = new HashSet<Map<String, String>>();
+    for (ApiObject config :
+        management.list(configs.kind(), cluster.namespace(), ObjectSelector.everything())) {
+      owners.add(new TokenOwner(config.namespace(), config.name()).labels());
+    }
+    return owners;
   }
 
   /** Whatever the Secret holds, its name has the public part alone. */

@@ -34,8 +34,8 @@ final class TokenWriter {
   private final AuditSubject subject;
 
   /**
-   * The kubeconfig's account may not do it, the API server takes no such Secret, or it answered so
-   * late before that nothing is asked of it for now.
+   * The kubeconfig's account may not do it, the API server takes no such Secret, somebody undoes it
+   * each time, or it answered so late before that nothing is asked of it for now.
    */
   static final class TokenRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -64,7 +64,7 @@ final class TokenWriter {
   boolean execute(TokenPlan plan) throws TokenRefusedException {
     try {
       return executed(plan);
-    } catch (KubeException.Forbidden | KubeException.Invalid refused) {
+    } catch (KubeException.Forbidden | KubeException.Invalid | KubeException.Reverted refused) {
       throw new TokenRefusedException(refused);
     } catch (KubeException.Unavailable silent) {
       if (WorkloadRequests.isHeldBack(silent)) {
@@ -94,7 +94,7 @@ final class TokenWriter {
       ApiObject _ =
           workload
               .client()
-              .edit(
+              .editKept(
                   seen.get().object(),
                   tree -> put(tree, TokenSecret.EXPIRATION, TokenSecret.expirationText(to)));
       return true;

@@ -25,6 +25,7 @@ import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
+import io.weir.manager.objects.RevertedWrites;
 import io.weir.manager.workload.WorkloadClusterAccess;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +51,7 @@ final class MachinePoolController implements Reconciler {
   private final EventRecorder events;
   private final InstantSource clock;
   private final PoolNodeOperations nodes;
+  private final LiveMembership liveMembership;
   private final PoolStatusWriter statusWriter;
   private final MachinePoolDeletion deletion;
 
@@ -57,7 +59,7 @@ final class MachinePoolController implements Reconciler {
       ObjectCache machinePools,
       ObjectCache clusters,
       ReferenceResolver referenceResolver,
-      WorkloadClusterAccess workloadClusterAccess,
+      PoolNodeOperations nodes,
       NodeDeletionDeferrer nodeDeletionDeferrer,
       KubeClient kube,
       EventRecorder events,
@@ -68,7 +70,8 @@ final class MachinePoolController implements Reconciler {
     this.kube = kube;
     this.events = events;
     this.clock = clock;
-    this.nodes = new PoolNodeOperations(workloadClusterAccess);
+    this.nodes = nodes;
+    this.liveMembership = new LiveMembership(kube);
     this.statusWriter = new PoolStatusWriter(kube, events, clock);
     this.deletion =
         new MachinePoolDeletion(
@@ -174,8 +177,9 @@ final class MachinePoolController implements Reconciler {
       return Requeue.done();
     }
     String cluster = parts.view().spec().clusterName();
-    referenceResolver.adopt(pool, cluster, parts.config());
-    referenceResolver.adopt(pool, cluster, parts.infrastructure());
+    var undone = new RevertedWrites();
+    referenceResolver.adopt(pool, cluster, parts.config(), undone);
+    referenceResolver.adopt(pool, cluster, parts.infrastructure(), undone);
     Optional<Duration> early = absenceGracePeriodLeft(parts);
     if (early.isPresent()) {
       return Requeue.after(early.get());
@@ -187,7 +191,8 @@ final class MachinePoolController implements Reconciler {
 
     BootstrapState bootstrapState = parts.bootstrapState();
     InfrastructureState machines = parts.infrastructureState();
-    ApiObject held = addFinalizerAndFields(parts, bootstrapState, machines);
+    ApiObject held =
+        undone.attempt(pool, () -> addFinalizerAndFields(parts, bootstrapState, machines));
     if (held != pool) {
       // The write's own event brings the pass that reports: one write of the status less.
       return Requeue.done();
@@ -195,10 +200,15 @@ final class MachinePoolController implements Reconciler {
     MemberNodes seen = nodes.observe(parts, machines);
     if (seen.isConnecting() && isReported(parts)) {
       // What was reported still stands; the connection brings the next pass in a moment.
-      return Requeue.done();
+      Duration connects = WorkloadClusterAccess.CONNECTS_WITHIN;
+      return Requeue.after(
+          undone.retryAfter().filter(soon -> soon.compareTo(connects) < 0).orElse(connects));
     }
     PoolDecision decision =
         PoolStatusDecider.decide(snapshot(parts, bootstrapState, machines, seen));
+    if (liveMembership.contradicts(parts, seen, decision)) {
+      return Requeue.after(SOON);
+    }
     // What the status does not name any more, nobody deletes any more: Nodes go before they are
     // forgotten. One that refuses, to go or to be marked, must not keep the status from being told.
     PoolNodeOperations.RemovalResult removalResult = PoolNodeOperations.remove(seen, decision);
@@ -209,8 +219,20 @@ final class MachinePoolController implements Reconciler {
       removalResult.throwIfRefused();
     } catch (KubeException.Forbidden refused) {
       return refused(pool, refused);
+    } catch (KubeException.Reverted nodes) {
+      events.warning(
+          pool,
+          EventReasons.WRITE_REVERTED,
+          "Reconcile",
+          "in the workload cluster, " + nodes.getMessage());
+      undone.add(nodes);
     }
-    return next(parts, decision, heldBack);
+    return next(
+        parts,
+        decision,
+        Stream.of(heldBack, undone.retryAfter())
+            .flatMap(Optional::stream)
+            .min(Duration::compareTo));
   }
 
   private PoolSnapshot snapshot(
@@ -270,7 +292,7 @@ final class MachinePoolController implements Reconciler {
       MachinePoolObjects parts,
       BootstrapState bootstrapState,
       InfrastructureState infrastructureState) {
-    return kube.edit(
+    return kube.editKept(
         parts.pool(),
         tree -> MachinePoolEdits.hold(tree, parts, bootstrapState, infrastructureState));
   }

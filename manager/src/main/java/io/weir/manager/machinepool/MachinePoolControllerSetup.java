@@ -70,7 +70,7 @@ public final class MachinePoolControllerSetup {
             machinePools,
             clusters,
             new ReferenceResolver(management, machinePools, clock, waker),
-            workloadClusterAccess,
+            new PoolNodeOperations(workloadClusterAccess, this::withMember),
             new NodeDeletionDeferrer(clusters, filter, management.client(), events),
             management.client(),
             events,

@@ -97,11 +97,12 @@ final class MachinePoolDeletion {
     }
     if (!left.isEmpty()) {
       PoolDecision decision = decide(parts, seen, "waiting for " + String.join(" and ", left));
-      PoolNodeOperations.RemovalResult removalResult = PoolNodeOperations.remove(seen, decision);
-      statusWriter.writeDecision(pool, decision.withNodeRefs(removalResult.remaining()));
+      PoolNodeOperations.RemovalResult removalResult = removeOrphans(pool, seen, decision);
+      Optional<Duration> heldBack =
+          statusWriter.writeDecision(pool, decision.withNodeRefs(removalResult.remaining()));
       PoolNodeOperations.updateMembers(parts, seen, decision);
       removalResult.throwIfRefused();
-      return Requeue.done();
+      return heldBack.map(Requeue::after).orElse(Requeue.done());
     }
     return removeLastNodes(parts, seen);
   }
@@ -116,7 +117,7 @@ final class MachinePoolDeletion {
     }
     var known = new LinkedHashSet<>(parts.view().spec().providerIDList());
     return known.addAll(present.providerIds())
-        ? kube.edit(parts.pool(), tree -> MachinePoolEdits.remember(tree, known))
+        ? kube.editKept(parts.pool(), tree -> MachinePoolEdits.remember(tree, known))
         : parts.pool();
   }
 
@@ -127,6 +128,17 @@ final class MachinePoolDeletion {
   private Optional<String> machinesLeft(ApiObject pool) {
     return kube.get(pool.groupKind(), pool.key())
         .flatMap(now -> now.annotation(MetadataKeys.MACHINES_LEFT));
+  }
+
+  /**
+   * Deletes the Nodes whose machines are gone. People may take the finalizer of an infrastructure
+   * pool off whose machines stay, and something else of the pool may be there for longer.
+   */
+  private PoolNodeOperations.RemovalResult removeOrphans(
+      ApiObject pool, MemberNodes seen, PoolDecision decision) {
+    return decision.orphans().isEmpty() || machinesLeft(pool).isEmpty()
+        ? PoolNodeOperations.remove(seen, decision)
+        : PoolNodeOperations.keep(seen, decision);
   }
 
   private Requeue leaveNodes(MachinePoolObjects parts, String why) {
@@ -219,13 +231,14 @@ final class MachinePoolDeletion {
     String what =
         "the machines are gone, but their Nodes cannot be deleted (%s); %s"
             .formatted(why, patience);
-    statusWriter.writeDecision(parts.pool(), decide(parts, seen, what).withNodeRefs(still));
+    // What waits has a pass of its own soon, whatever became of this.
+    var _ = statusWriter.writeDecision(parts.pool(), decide(parts, seen, what).withNodeRefs(still));
     events.warning(parts.pool(), EventReasons.DELETION_HELD_UP, "Delete", what);
   }
 
   private Requeue release(ApiObject pool) {
     ApiObject _ =
-        kube.edit(
+        kube.editKept(
             pool, tree -> MetadataEdits.removeFinalizer(tree, MetadataKeys.MACHINE_POOL_FINALIZER));
     forget(pool.key());
     return Requeue.done();

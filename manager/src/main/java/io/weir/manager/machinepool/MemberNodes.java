@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The Nodes that a pool's members have, or had, in the workload cluster. */
 sealed interface MemberNodes {
@@ -24,12 +26,30 @@ sealed interface MemberNodes {
    * @param nodes all of those asked for that exist
    * @param hadNode the provider IDs asked for that had a Node at an earlier look, or have one now
    * @param all the Nodes of the cluster
+   * @param ofOthers those of the Nodes' provider IDs that other pools list
    */
-  record Known(List<WorkloadNode> nodes, Set<String> hadNode, WorkloadNodes all, NodeWriter writer)
+  record Known(
+      List<WorkloadNode> nodes,
+      Set<String> hadNode,
+      WorkloadNodes all,
+      NodeWriter writer,
+      Set<String> ofOthers)
       implements MemberNodes {
     public Known {
       nodes = List.copyOf(nodes);
       hadNode = Set.copyOf(hadNode);
+      ofOthers = Set.copyOf(ofOthers);
+    }
+
+    /** The same with what is known of other pools. */
+    Known withOthers(Predicate<String> listedByOthers) {
+      Set<String> ids =
+          nodes.stream()
+              .map(node -> node.facts().providerId())
+              .filter(id -> !id.isEmpty())
+              .filter(listedByOthers)
+              .collect(Collectors.toSet());
+      return new Known(nodes, hadNode, all, writer, ids);
     }
   }
 
@@ -71,7 +91,8 @@ sealed interface MemberNodes {
           new WorkloadState.Reachable(
               known.nodes().stream().map(PoolSnapshotFactory::node).toList(),
               known.hadNode(),
-              known.all().countWithoutProviderId(now));
+              known.all().countWithoutProviderId(now),
+              known.ofOthers());
       case Unreachable unreachable -> new WorkloadState.Unreachable(unreachable.because());
       case NoCluster(ObjectKey missing) ->
           new WorkloadState.ClusterMissing(GroupKind.CLUSTER.kind() + " " + missing);
@@ -94,7 +115,8 @@ sealed interface MemberNodes {
               select(connected.nodes(), providerIds, names),
               Set.of(),
               connected.nodes(),
-              new NodeWriter(connected.client(), cluster));
+              new NodeWriter(connected.client(), cluster),
+              Set.of());
       case WorkloadClusterState.Unreachable unreachable ->
           new Unreachable(
               unreachable.cause(),

@@ -75,10 +75,13 @@ final class NodeDeletionDeferrer {
     }
     DeferredNodeDeletions all = DeferredNodeDeletions.of(cluster.get()).with(nodes);
     try {
-      ApiObject _ = kube.edit(cluster.get(), all::writeTo);
+      ApiObject _ = kube.editKept(cluster.get(), all::writeTo);
       return new DeferralResult(
           all, "its annotation %s is full".formatted(MetadataKeys.LEFT_NODES));
-    } catch (KubeException.Forbidden | KubeException.Invalid | KubeException.NotFound refused) {
+    } catch (KubeException.Forbidden
+        | KubeException.Invalid
+        | KubeException.NotFound
+        | KubeException.Reverted refused) {
       // No reason to keep the pool for ever.
       return new DeferralResult(DeferredNodeDeletions.NONE, String.valueOf(refused.getMessage()));
     }

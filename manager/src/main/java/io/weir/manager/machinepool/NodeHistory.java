@@ -44,7 +44,7 @@ final class NodeHistory {
     }
     had.retainAll(providerIds);
     known.put(pool.key(), new PoolHistory(pool.uid(), Set.copyOf(had)));
-    return new MemberNodes.Known(now.nodes(), had, now.all(), now.writer());
+    return new MemberNodes.Known(now.nodes(), had, now.all(), now.writer(), now.ofOthers());
   }
 
   /** The pool does not exist any more. */

@@ -1,5 +1,6 @@
 package io.weir.manager.machinepool;
 
+import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.noderef.NodeUpdates;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +26,19 @@ import org.jspecify.annotations.Nullable;
 final class PoolNodeOperations {
 
   private final WorkloadClusterAccess workloadClusterAccess;
+  private final BiFunction<ObjectKey, String, List<ApiObject>> poolsWith;
   private final NodeHistory history = new NodeHistory();
 
-  PoolNodeOperations(WorkloadClusterAccess workloadClusterAccess) {
+  /**
+   * Operations in workload clusters.
+   *
+   * @param poolsWith the pools of a Cluster that list a provider ID
+   */
+  PoolNodeOperations(
+      WorkloadClusterAccess workloadClusterAccess,
+      BiFunction<ObjectKey, String, List<ApiObject>> poolsWith) {
     this.workloadClusterAccess = workloadClusterAccess;
+    this.poolsWith = poolsWith;
   }
 
   /** The Nodes of those that are members, or were. */
@@ -41,8 +52,19 @@ final class PoolNodeOperations {
     }
     Set<String> names = new HashSet<>();
     parts.view().status().nodeRefs().forEach(ref -> names.add(String.valueOf(ref.name())));
+    MemberNodes found = MemberNodes.find(workloadClusterAccess, parts.clusterKey(), ids, names);
     return history.addHistory(
-        parts.pool(), ids, MemberNodes.find(workloadClusterAccess, parts.clusterKey(), ids, names));
+        parts.pool(),
+        ids,
+        found instanceof MemberNodes.Known known
+            ? known.withOthers(id -> isListedByOthers(parts, id))
+            : found);
+  }
+
+  /** Also by one that is on its way: the Node is that one's to delete. */
+  private boolean isListedByOthers(MachinePoolObjects parts, String providerId) {
+    return poolsWith.apply(parts.clusterKey(), providerId).stream()
+        .anyMatch(other -> !other.uid().equals(parts.pool().uid()));
   }
 
   /** Has the workload cluster tried to be reached now; the answer brings the pool a pass. */
@@ -59,7 +81,7 @@ final class PoolNodeOperations {
    * What came of deleting Nodes.
    *
    * @param remaining those that are still there
-   * @param refusal why; empty if none is left
+   * @param refusal why, if any refused
    */
   record RemovalResult(List<NodeRef> remaining, Optional<KubeException> refusal) {
 
@@ -80,6 +102,17 @@ final class PoolNodeOperations {
     return seen instanceof MemberNodes.Known known
         ? delete(orphans(known, decision), known.writer())
         : new RemovalResult(List.of(), Optional.empty());
+  }
+
+  /** Deletes none of them, as their machines turn out to stay. */
+  static RemovalResult keep(MemberNodes seen, PoolDecision decision) {
+    return new RemovalResult(
+        seen instanceof MemberNodes.Known known
+            ? orphans(known, decision).stream()
+                .map(node -> new NodeRef(node.facts().name(), node.facts().uid()))
+                .toList()
+            : List.of(),
+        Optional.empty());
   }
 
   /**

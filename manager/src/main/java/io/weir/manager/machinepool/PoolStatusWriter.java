@@ -15,6 +15,7 @@ import io.weir.engine.pool.PoolSnapshotFactory;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.MergePatches;
+import io.weir.manager.objects.RevertedWrites;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -56,13 +57,17 @@ final class PoolStatusWriter {
 
   /** These conditions; all else in the status stays. */
   void writeConditions(ApiObject pool, List<Condition> conditions) {
-    write(
-        pool,
-        status ->
-            status.set(
-                "conditions",
-                ConditionLists.withConditions(
-                    status.path("conditions"), conditions, pool.generation(), clock.instant())));
+    var _ =
+        write(
+            pool,
+            status ->
+                status.set(
+                    "conditions",
+                    ConditionLists.withConditions(
+                        status.path("conditions"),
+                        conditions,
+                        pool.generation(),
+                        clock.instant())));
   }
 
   /**
@@ -76,8 +81,7 @@ final class PoolStatusWriter {
     MachinePoolStatusFields.set(wanted, pool, decision, clock.instant());
     if (!MachinePoolStatusFields.significantFields(wanted)
         .equals(MachinePoolStatusFields.significantFields(pool.status()))) {
-      writeDecision(pool, decision);
-      return Optional.empty();
+      return writeDecision(pool, decision);
     }
     if (MergePatches.between(pool.status(), wanted).isEmpty()) {
       heldBack.remove(pool.key());
@@ -90,14 +94,25 @@ final class PoolStatusWriter {
     if (now.isBefore(due) && !now.isBefore(since)) {
       return Optional.of(Duration.between(now, due));
     }
-    writeDecision(pool, decision);
-    return Optional.empty();
+    return writeDecision(pool, decision);
   }
 
-  /** The whole status. */
-  void writeDecision(ApiObject pool, PoolDecision decision) {
+  /**
+   * The whole status.
+   *
+   * @return when to come again as it does not last; empty if it was written, or stands there
+   */
+  Optional<Duration> writeDecision(ApiObject pool, PoolDecision decision) {
     String before = pool.at("/status/phase").asText("");
-    write(pool, status -> MachinePoolStatusFields.set(status, pool, decision, clock.instant()));
+    var undone = new RevertedWrites();
+    ApiObject _ =
+        undone.attempt(
+            pool,
+            () ->
+                write(
+                    pool,
+                    status ->
+                        MachinePoolStatusFields.set(status, pool, decision, clock.instant())));
     decision
         .problems()
         .forEach(
@@ -111,10 +126,12 @@ final class PoolStatusWriter {
           "%d of %d replicas are ready"
               .formatted(decision.counts().ready(), PoolSnapshotFactory.desiredReplicas(pool)));
     }
+    return undone.retryAfter();
   }
 
-  private void write(ApiObject pool, Consumer<ObjectNode> edit) {
-    ApiObject _ = kube.editStatus(pool, edit);
+  private ApiObject write(ApiObject pool, Consumer<ObjectNode> edit) {
+    ApiObject written = kube.editStatus(pool, edit);
     heldBack.remove(pool.key());
+    return written;
   }
 }

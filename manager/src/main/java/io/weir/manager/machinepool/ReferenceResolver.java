@@ -11,6 +11,7 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.manager.objects.ReferencedKinds;
+import io.weir.manager.objects.RevertedWrites;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -108,17 +109,25 @@ final class ReferenceResolver {
   }
 
   /** Makes the pool the controller of an object that nobody else controls. */
-  void adopt(ApiObject machinePool, String cluster, ResolvedReference resolvedReference) {
+  void adopt(
+      ApiObject machinePool,
+      String cluster,
+      ResolvedReference resolvedReference,
+      RevertedWrites writes) {
     if (resolvedReference instanceof ResolvedReference.Found(ApiObject object)
         && !object.isDeleting()) {
-      management
-          .client()
-          .edit(
+      ApiObject _ =
+          writes.attempt(
               object,
-              tree -> {
-                MetadataEdits.setLabel(tree, MetadataKeys.CLUSTER_NAME, cluster);
-                MetadataEdits.setController(tree, machinePool);
-              });
+              () ->
+                  management
+                      .client()
+                      .edit(
+                          object,
+                          tree -> {
+                            MetadataEdits.setLabel(tree, MetadataKeys.CLUSTER_NAME, cluster);
+                            MetadataEdits.setController(tree, machinePool);
+                          }));
     }
   }
 

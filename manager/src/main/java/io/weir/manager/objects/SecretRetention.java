@@ -1,6 +1,5 @@
 package io.weir.manager.objects;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Digest;
@@ -9,6 +8,7 @@ import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.TreeSize;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,9 +32,6 @@ public final class SecretRetention {
   /** The only entry of trimmed data; no Secret can have one of this name. */
   private static final String DIGEST = "/digest";
 
-  /** What a node of a tree takes beside its text, by estimate. */
-  private static final int NODE_BYTES = 64;
-
   private final long total;
   private final long largest;
   private final Map<ObjectKey, Long> kept = new HashMap<>();
@@ -56,7 +53,7 @@ public final class SecretRetention {
   /** Room for one Secret. */
   static ObjectNode keepUpTo(long largest, ObjectNode secret) {
     boolean named = !new ApiObject(secret).name().isEmpty();
-    return named && size(secret) > largest ? trimmed(secret) : secret;
+    return named && TreeSize.of(secret) > largest ? trimmed(secret) : secret;
   }
 
   /** What stays of a Secret, in place of what stayed of it before. */
@@ -66,7 +63,7 @@ public final class SecretRetention {
       return secret; // a bookmark or an error
     }
     release(key);
-    long size = size(secret);
+    long size = TreeSize.of(secret);
     boolean fits =
         size <= largest
             && used + size <= total
@@ -142,22 +139,5 @@ public final class SecretRetention {
     ObjectNode content = secret.deepCopy();
     content.withObject("/metadata").remove("resourceVersion");
     return Digest.sha256(content.toString().getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** By estimate; names of members are shared by all trees, and count all the same. */
-  private static long size(JsonNode node) {
-    long size = NODE_BYTES;
-    if (node.isTextual()) {
-      size += node.textValue().length();
-    }
-    for (Map.Entry<String, JsonNode> member : node.properties()) {
-      size += NODE_BYTES + member.getKey().length() + size(member.getValue());
-    }
-    if (node.isArray()) {
-      for (JsonNode item : node) {
-        size += size(item);
-      }
-    }
-    return size;
   }
 }

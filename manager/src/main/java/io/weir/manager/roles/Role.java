@@ -7,6 +7,7 @@ import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.engine.admission.EngineAdmissions;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.PoolProviderFactory;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +28,8 @@ public sealed interface Role {
   /** The conversions of its kinds. */
   List<Conversion> conversions();
 
-  /** The admission rules of its kinds. */
-  List<Admission> admissions(FeatureGates gates);
+  /** The admission rules of its kinds, for a manager that reconciles some of their objects. */
+  List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled);
 
   /**
    * The objects that say who may use the manager's own credentials. By default none.
@@ -60,8 +61,8 @@ public sealed interface Role {
     }
 
     @Override
-    public List<Admission> admissions(FeatureGates gates) {
-      return EngineAdmissions.all(gates);
+    public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
+      return EngineAdmissions.all(gates, reconciled);
     }
   }
 
@@ -86,7 +87,7 @@ public sealed interface Role {
     }
 
     @Override
-    public List<Admission> admissions(FeatureGates gates) {
+    public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
       return BootstrapAdmissions.all(gates);
     }
   }
@@ -114,7 +115,7 @@ public sealed interface Role {
     }
 
     @Override
-    public List<Admission> admissions(FeatureGates gates) {
+    public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
       return factory.admissions();
     }
 

@@ -3,7 +3,9 @@ package io.weir.manager.roles;
 import io.weir.api.ApiObject;
 import io.weir.api.FeatureGates;
 import io.weir.api.admission.Admission;
+import io.weir.api.admission.KnownAnnotations;
 import io.weir.api.conversion.Conversion;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,8 +121,11 @@ public record Roles(List<Role> on) {
   }
 
   /** What the admission webhooks answer. */
-  public List<Admission> admissions(FeatureGates gates) {
-    return ofAll(role -> role.admissions(gates));
+  public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
+    KnownAnnotations known = WeirAnnotations.known(clouds());
+    return ofAll(role -> role.admissions(gates, reconciled)).stream()
+        .map(known::checkedBy)
+        .toList();
   }
 
   /** The objects that say who may use the manager's own credentials for a cloud. */

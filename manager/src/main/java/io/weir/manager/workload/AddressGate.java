@@ -7,6 +7,7 @@ import io.weir.engine.workload.VettingResult.Refused;
 import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.RequestListener;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -56,11 +57,17 @@ record AddressGate(VettedKubeconfig kubeconfig, AddressPolicy policy, RequestLis
 
   @Override
   public void beforeRequest(RequestInfo requestInfo) throws IOException {
-    next.beforeRequest(requestInfo);
     Optional<Refused> refused = policy.refusal(addresses());
     if (refused.isPresent()) {
       throw new RefusedAddressException(refused.get());
     }
+    // Last: the name may have taken a while, and the lease run out meanwhile.
+    next.beforeRequest(requestInfo);
+  }
+
+  @Override
+  public InputStream reading(RequestInfo requestInfo, InputStream answer) {
+    return next.reading(requestInfo, answer);
   }
 
   @Override

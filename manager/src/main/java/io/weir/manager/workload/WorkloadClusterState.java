@@ -58,6 +58,11 @@ public sealed interface WorkloadClusterState {
       Optional<WorkloadTokens> lastSeenTokens)
       implements WorkloadClusterState {
 
+    /** The same, of which nothing is remembered. */
+    Unreachable forgetting() {
+      return new Unreachable(cause, message, since, triedAt, WorkloadNodes.NONE, Optional.empty());
+    }
+
     /** Whether it is the same trouble. */
     boolean isSameFailure(WorkloadClusterState other) {
       return other instanceof Unreachable before

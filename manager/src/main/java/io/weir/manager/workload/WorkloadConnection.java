@@ -8,13 +8,17 @@ import io.weir.engine.workload.ConnectionFailure;
 import io.weir.engine.workload.ConnectionFailureCause;
 import io.weir.engine.workload.VettedKubeconfig;
 import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.CacheBudget;
+import io.weir.kernel.cache.CacheBudget.Shortage;
 import io.weir.kernel.cache.FieldPruning;
+import io.weir.kernel.cache.NoRoomException;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.RequestGuard;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
@@ -24,6 +28,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,8 +55,11 @@ final class WorkloadConnection implements AutoCloseable {
   private final WorkloadRequests guardedRequests;
   private final Semaphore wakeups = new Semaphore(0);
   private final Thread thread;
+  private final AtomicBoolean retryAsked = new AtomicBoolean();
+  private final ConnectionMemory memory;
   private volatile boolean closing;
   private volatile WorkloadClusterState state;
+  private volatile @Nullable KubeClient client;
 
   /** Somebody waits for a try. Like what follows, the thread's own. */
   private boolean retryRequested;
@@ -70,16 +79,22 @@ final class WorkloadConnection implements AutoCloseable {
    */
   record Identity(ObjectKey cluster, String uid, VettedKubeconfig kubeconfig) {}
 
-  /** Begins to connect, in the background. */
+  /**
+   * Begins to connect, in the background.
+   *
+   * @param memory opens the room of what will be known; it is given what to do on a shortage
+   */
   WorkloadConnection(
       Identity identity,
       WorkloadNodes seenBefore,
+      Function<Runnable, CacheBudget.Room> memory,
       WorkloadClusterSettings settings,
       RequestListener requests,
       WorkloadClusterListener listener,
       InstantSource clock) {
     this.identity = identity;
     this.settings = settings;
+    this.memory = new ConnectionMemory(() -> memory.apply(wakeups::release));
     this.requests = requests;
     this.listener = listener;
     this.clock = clock;
@@ -103,8 +118,19 @@ final class WorkloadConnection implements AutoCloseable {
     return state;
   }
 
+  /** The room that what was seen before takes; to be called before {@link #start}. */
+  void adopt(Optional<CacheBudget.Room> seenBefore) {
+    memory.adopt(seenBefore);
+  }
+
+  /** The room of what is known; to be called after {@link #close}. */
+  Optional<CacheBudget.Room> seenRoom() {
+    return memory.seen();
+  }
+
   /** Has the thread try now. */
   void retryNow() {
+    retryAsked.set(true);
     wakeups.release();
   }
 
@@ -124,6 +150,7 @@ final class WorkloadConnection implements AutoCloseable {
     if (open != null) {
       open.close();
     }
+    memory.closeUnseen();
   }
 
   private void join() {
@@ -136,15 +163,26 @@ final class WorkloadConnection implements AutoCloseable {
 
   private void run() {
     try {
-      while (!runOnce()) {
-        release();
-        if (closed(settings.maxBackoff())) {
-          return;
-        }
+      boolean over = false;
+      while (!over) {
+        over = attempt();
       }
     } catch (InterruptedException _) {
       LOG.debug("{}: the connection is closed", identity.cluster());
     }
+  }
+
+  /** Tells whether that was the last; whatever it fails on, another follows. */
+  private boolean attempt() throws InterruptedException {
+    try {
+      if (runOnce()) {
+        return true;
+      }
+      release();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("{}: the connection failed", identity.cluster(), fault);
+    }
+    return closed(memory.pause(settings));
   }
 
   /** Tells whether that was all; not if it could not begin, or ended by a fault of ours. */
@@ -156,26 +194,73 @@ final class WorkloadConnection implements AutoCloseable {
       }
       Connected up = connect(opened.get());
       setState(up);
+      memory.keepOpen();
       subscribe(opened.get());
       checkWatches(opened.get(), up);
       return true;
-    } catch (RuntimeException unexpected) {
+    } catch (NoRoomException _) {
+      giveUpMemory();
+      return false;
+    } catch (RuntimeException | Error unexpected) {
       LOG.error("{}: the connection failed", identity.cluster(), unexpected);
       setState(down(ConnectionFailure.ofUnexpectedError(identity.cluster()), clock.instant()));
       return false;
     }
   }
 
+  /**
+   * Forgets what was seen, as there is no memory for it. Whoever needs it is told what to do, but
+   * not at once if the cluster may fit by itself: a list comes beside what the last one left.
+   */
+  private void giveUpMemory() {
+    Optional<Shortage> shortage = memory.shortage();
+    boolean known = state instanceof Connected;
+    release();
+    if (shortage.isPresent()) {
+      boolean first = memory.giveUp();
+      setState(withoutMemory(shortage.get(), known && first));
+    }
+  }
+
+  private Unreachable withoutMemory(Shortage shortage, boolean mayFit) {
+    ConnectionFailure failure =
+        switch (shortage) {
+          case OF_ONE ->
+              ConnectionFailure.ofSize(
+                  identity.cluster(), identity.kubeconfig(), settings.memory().ofOne());
+          case OF_ALL ->
+              ConnectionFailure.ofAllSizes(
+                  identity.cluster(), identity.kubeconfig(), settings.memory().ofAll());
+        };
+    Instant now = clock.instant();
+    return new Unreachable(
+        mayFit ? ConnectionFailureCause.CONNECTING : failure.cause(),
+        mayFit ? "" : failure.message(),
+        state instanceof Unreachable before ? before.since() : now,
+        now,
+        WorkloadNodes.NONE,
+        Optional.empty());
+  }
+
+  /** How far the server's clock is ahead of this process's; zero before it has answered. */
+  Duration clockAhead() {
+    KubeClient last = client;
+    return last == null ? Duration.ZERO : last.clockAhead();
+  }
+
   /** Nothing is sent yet, but keys and certificates are read. */
-  private Optional<KubeCluster> open() {
+  private Optional<KubeCluster> open() throws NoRoomException {
+    CacheBudget.Room room = memory.open();
     try {
       KubeCluster made =
           KubeCluster.connectBuiltIns(
               KubeConfigs.fromText(
                   identity.kubeconfig().text(),
                   KubeConfigs.component("workload", settings.process())),
-              settings.watchSettings(),
-              new AddressGate(identity.kubeconfig(), settings.addresses(), requests));
+              settings.watchSettings(room),
+              new AddressGate(identity.kubeconfig(), settings.addresses(), requests),
+              settings.localClock());
+      client = made.client();
       cluster = made;
       return Optional.of(made);
     } catch (RuntimeException unusable) {
@@ -187,15 +272,16 @@ final class WorkloadConnection implements AutoCloseable {
     }
   }
 
-  private Connected connect(KubeCluster opened) throws InterruptedException {
+  private Connected connect(KubeCluster opened) throws InterruptedException, NoRoomException {
     for (int failures = 1; ; failures++) {
+      memory.check();
       Instant now = clock.instant();
       try {
-        String version = opened.client().withTimeout(PROBE_TIMEOUT).serverVersion();
+        String version = probing(opened).serverVersion();
         return connected(opened, version);
       } catch (KubeException failure) {
         setState(down(failure, now));
-        if (closed(settings.pauses().nominal(failures))) {
+        if (closed(settings.pacing().pauses().nominal(failures))) {
           throw new InterruptedException();
         }
       }
@@ -203,12 +289,15 @@ final class WorkloadConnection implements AutoCloseable {
   }
 
   /** Begins the watches and waits for their first lists. */
-  private Connected connected(KubeCluster opened, String version) throws InterruptedException {
+  private Connected connected(KubeCluster opened, String version)
+      throws InterruptedException, NoRoomException {
     Optional<ObjectCache> nodes = nodes(opened);
     Optional<ObjectCache> tokens = tokens(opened);
     for (ObjectCache cache : Stream.concat(nodes.stream(), tokens.stream()).toList()) {
-      while (!cache.awaitSynced(settings.checkInterval())) {
-        trouble(opened).ifPresent(why -> notConnected(opened, why));
+      while (!cache.awaitSynced(settings.pacing().checkInterval())) {
+        Optional<String> why = trouble(opened);
+        memory.check(); // which is what the trouble is, then
+        why.ifPresentOrElse(message -> notConnected(opened, message), this::tellIfSlow);
         if (closed(Duration.ZERO)) {
           throw new InterruptedException();
         }
@@ -236,21 +325,40 @@ final class WorkloadConnection implements AutoCloseable {
   }
 
   /** Looks in memory whether the watches work, and says so when that has changed for a while. */
-  private void checkWatches(KubeCluster opened, Connected up) throws InterruptedException {
+  private void checkWatches(KubeCluster opened, Connected up)
+      throws InterruptedException, NoRoomException {
     long workedAt = System.nanoTime();
-    while (!closed(settings.checkInterval())) {
+    while (!closed(settings.pacing().checkInterval())) {
       guardedRequests.announceTrial();
       Optional<String> why = trouble(opened);
+      memory.check();
       long now = System.nanoTime();
       if (why.isEmpty()) {
         workedAt = now;
         hastenedAt = null;
         setState(up);
       } else if (state.equals(up)
-          ? now - workedAt >= settings.gracePeriod().toNanos()
+          ? now - workedAt >= settings.pacing().gracePeriod().toNanos()
           : retryRequested) {
         checkServer(opened, why.get());
       }
+    }
+  }
+
+  /** A server may bring a list so slowly that it never ends, and do nothing wrong. */
+  private void tellIfSlow() {
+    Instant now = clock.instant();
+    if (state instanceof Unreachable down
+        && down.cause() == ConnectionFailureCause.CONNECTING
+        && !now.isBefore(down.since().plus(WorkloadClusterAccess.CONNECTS_WITHIN))) {
+      setState(
+          down(
+              ConnectionFailure.silent(
+                  identity.cluster(),
+                  identity.kubeconfig(),
+                  "its lists have not ended within %d s"
+                      .formatted(WorkloadClusterAccess.CONNECTS_WITHIN.toSeconds())),
+              now));
     }
   }
 
@@ -276,7 +384,8 @@ final class WorkloadConnection implements AutoCloseable {
     Instant now = clock.instant();
     Optional<KubeException> silence = probeFailure(opened);
     long since = hastenedAt == null ? System.nanoTime() : hastenedAt;
-    if (silence.isPresent() || System.nanoTime() - since >= settings.gracePeriod().toNanos()) {
+    if (silence.isPresent()
+        || System.nanoTime() - since >= settings.pacing().gracePeriod().toNanos()) {
       hastenedAt = null;
       setState(down(silence, why, now));
     } else {
@@ -289,7 +398,7 @@ final class WorkloadConnection implements AutoCloseable {
   private boolean closed(Duration wait) throws InterruptedException {
     if (wakeups.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
       int _ = wakeups.drainPermits();
-      retryRequested = true;
+      retryRequested |= retryAsked.getAndSet(false);
     }
     return closing;
   }
@@ -298,9 +407,14 @@ final class WorkloadConnection implements AutoCloseable {
     return opened.informers().problems().values().stream().findFirst();
   }
 
+  /** What is asked is small, but as many may answer at a time as there are Clusters. */
+  private static KubeClient probing(KubeCluster opened) {
+    return opened.client().withTimeout(PROBE_TIMEOUT).guardedBy(RequestGuard.NONE);
+  }
+
   /** The watches tell that something is wrong, a request tells what; empty if it is answered. */
   private Optional<KubeException> probeFailure(KubeCluster opened) {
-    KubeClient client = opened.client().withTimeout(PROBE_TIMEOUT);
+    KubeClient client = probing(opened);
     try {
       Optional<ApiObject> _ =
           settings.watches().nodes()

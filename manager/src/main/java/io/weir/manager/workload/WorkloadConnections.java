@@ -13,6 +13,7 @@ import io.weir.engine.workload.KubeconfigVetting;
 import io.weir.engine.workload.VettedKubeconfig;
 import io.weir.engine.workload.VettingResult;
 import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.CacheBudget;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.BuiltInKinds;
@@ -65,12 +66,16 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
   private final WatchFilter filter;
   private final WorkloadClusterSettings settings;
   private final RequestListener requests;
+  private final CacheBudget memory;
   private final Map<ObjectKey, Entry> entries = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Instant> secretMissingSince = new ConcurrentHashMap<>();
   private final Set<ObjectKey> retryRequested = ConcurrentHashMap.newKeySet();
   private final List<WorkloadClusterListener> listeners = new CopyOnWriteArrayList<>();
   private final InstantSource clock;
-  private final Instant begun;
+
+  /** Clusters that somebody asked for before their Secret was looked for. */
+  private final Map<ObjectKey, Instant> firstAsked = new ConcurrentHashMap<>();
+
   private final Controller controller;
 
   private sealed interface Entry {
@@ -84,7 +89,8 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
   }
 
-  private record NotConnected(Unreachable state) implements Entry {}
+  private record NotConnected(Unreachable state, Optional<CacheBudget.Room> room)
+      implements Entry {}
 
   /**
    * Nothing is opened before the controller starts.
@@ -106,8 +112,8 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     this.filter = filter;
     this.settings = settings;
     this.requests = requests;
+    this.memory = settings.memory().budget();
     this.clock = clock;
-    this.begun = clock.instant();
     this.controller =
         Controller.named("workload")
             .workers(4)
@@ -132,15 +138,31 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
   @Override
   public WorkloadClusterState state(ObjectKey cluster) {
     Entry entry = entries.get(cluster);
-    return entry == null
-        ? new Unreachable(
-            ConnectionFailureCause.CONNECTING,
-            "",
-            begun,
-            begun,
-            WorkloadNodes.NONE,
-            Optional.empty())
-        : entry.state();
+    return entry == null ? notLookedAt(cluster) : entry.state();
+  }
+
+  /** Its Secret is read in a moment, unless that is what fails. */
+  private Unreachable notLookedAt(ObjectKey cluster) {
+    Instant now = clock.instant();
+    Instant since = firstAsked.computeIfAbsent(cluster, _ -> now);
+    boolean late = !now.isBefore(since.plus(CONNECTS_WITHIN));
+    return new Unreachable(
+        late ? ConnectionFailureCause.NO_KUBECONFIG : ConnectionFailureCause.CONNECTING,
+        late
+            ? "Secret %s has not been read within %d s; the manager must be able to list Clusters and Secrets"
+                .formatted(KubeconfigSecret.key(cluster), CONNECTS_WITHIN.toSeconds())
+            : "",
+        since,
+        since,
+        WorkloadNodes.NONE,
+        Optional.empty());
+  }
+
+  @Override
+  public Duration clockAhead(ObjectKey cluster) {
+    return entries.get(cluster) instanceof OpenConnection(WorkloadConnection open)
+        ? open.clockAhead()
+        : Duration.ZERO;
   }
 
   @Override
@@ -161,7 +183,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
   /** Closes all connections; to be called when the controller has stopped. */
   @Override
   public void close() {
-    entries.keySet().forEach(key -> end(entries.remove(key)));
+    entries.keySet().forEach(key -> forget(entries.remove(key)));
   }
 
   private Requeue reconcile(ObjectKey key) {
@@ -169,9 +191,11 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     if (cluster.isEmpty()) {
       secretMissingSince.remove(key);
       retryRequested.remove(key);
-      end(entries.remove(key));
+      firstAsked.remove(key);
+      forget(entries.remove(key));
       return Requeue.done();
     }
+    giveUpMemory(key);
     if (!filter.admits(cluster.get())) {
       setNotConnected(
           key, ConnectionFailureCause.NO_KUBECONFIG, filter.notAdmittedMessage(cluster.get()));
@@ -203,7 +227,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
     Instant now = clock.instant();
     Instant since = secretMissingSince.computeIfAbsent(key, _ -> now);
-    Duration left = Duration.between(now, since.plus(settings.gracePeriod()));
+    Duration left = Duration.between(now, since.plus(settings.pacing().gracePeriod()));
     return left.isPositive() || !isNamespaceDeleting(key.namespace()) ? left : REREAD;
   }
 
@@ -241,19 +265,53 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
     var workloadConnection =
         new WorkloadConnection(
-            wanted, nodes(before, wanted), settings, requests, new ListenerFanOut(), clock);
+            wanted,
+            nodes(before, wanted),
+            wake -> openRoom(wanted.cluster(), wake),
+            settings,
+            requests,
+            new ListenerFanOut(),
+            clock);
     entries.put(wanted.cluster(), new OpenConnection(workloadConnection));
+    firstAsked.remove(wanted.cluster());
     retryRequested.remove(wanted.cluster());
-    end(before);
+    Optional<CacheBudget.Room> seen = end(before);
+    if (isSameServer(before, wanted)) {
+      workloadConnection.adopt(seen);
+    } else {
+      seen.ifPresent(CacheBudget.Room::close);
+    }
     workloadConnection.start();
   }
 
   /** Nodes of another server are not those of this cluster. */
   private static WorkloadNodes nodes(@Nullable Entry before, WorkloadConnection.Identity wanted) {
-    return before instanceof OpenConnection(WorkloadConnection open)
-            && open.identity().kubeconfig().server().equals(wanted.kubeconfig().server())
-        ? open.state().nodes()
+    return before != null && isSameServer(before, wanted)
+        ? before.state().nodes()
         : WorkloadNodes.NONE;
+  }
+
+  private static boolean isSameServer(@Nullable Entry before, WorkloadConnection.Identity wanted) {
+    return before instanceof OpenConnection(WorkloadConnection open)
+        && open.identity().kubeconfig().server().equals(wanted.kubeconfig().server());
+  }
+
+  private CacheBudget.Room openRoom(ObjectKey cluster, Runnable wake) {
+    return memory.open(
+        cluster,
+        () -> {
+          wake.run();
+          controller.enqueue(cluster); // what is known may have outlived its connection
+        });
+  }
+
+  /** An open connection does so itself. */
+  private void giveUpMemory(ObjectKey key) {
+    if (entries.get(key) instanceof NotConnected(Unreachable state, Optional<CacheBudget.Room> room)
+        && room.flatMap(CacheBudget.Room::shortage).isPresent()) {
+      entries.put(key, new NotConnected(state.forgetting(), Optional.empty()));
+      room.get().close();
+    }
   }
 
   private void setNotConnected(
@@ -267,8 +325,9 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     Optional<WorkloadTokens> tokens =
         before == null ? Optional.empty() : before.state().lastSeenTokens();
     var now = new Unreachable(connectionFailureCause, why, since, clock.instant(), nodes, tokens);
-    entries.put(key, new NotConnected(now));
-    end(before);
+    entries.put(key, new NotConnected(now, Optional.empty()));
+    entries.put(key, new NotConnected(now, end(before)));
+    firstAsked.remove(key);
     boolean asked = retryRequested.remove(key);
     if (before == null || !now.isSameFailure(before.state())) {
       new ListenerFanOut().reachabilityChanged(key);
@@ -277,10 +336,20 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
   }
 
-  private static void end(@Nullable Entry entry) {
-    if (entry instanceof OpenConnection(WorkloadConnection open)) {
-      open.close();
-    }
+  /** Closes it; returns the room of what is still known. */
+  private static Optional<CacheBudget.Room> end(@Nullable Entry entry) {
+    return switch (entry) {
+      case OpenConnection(WorkloadConnection open) -> {
+        open.close();
+        yield open.seenRoom();
+      }
+      case NotConnected(Unreachable _, Optional<CacheBudget.Room> room) -> room;
+      case null -> Optional.empty();
+    };
+  }
+
+  private static void forget(@Nullable Entry entry) {
+    end(entry).ifPresent(CacheBudget.Room::close);
   }
 
   private static String absent(ObjectKey cluster, boolean secret) {
@@ -340,7 +409,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
       for (WorkloadClusterListener listener : listeners) {
         try {
           activity.accept(listener);
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException | Error broken) {
           LOG.error("a listener failed", broken);
         }
       }

@@ -58,7 +58,8 @@ public final class WorkloadRequests implements RequestGuard {
   /** Has those who are waiting try once more when it is time to. */
   void announceTrial() {
     Instant now = clock.instant();
-    Optional<Instant> until = breaker.openUntil(now);
+    breaker.boundPause(now);
+    Optional<Instant> until = breaker.openUntil();
     if (until.isPresent() && !until.equals(announced) && !now.isBefore(until.get())) {
       announced = until;
       listener.reachabilityChanged(identity.cluster());

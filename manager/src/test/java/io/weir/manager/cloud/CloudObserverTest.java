@@ -13,6 +13,7 @@ import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ScopeReads;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,6 +122,64 @@ class CloudObserverTest {
   }
 
   @Test
+  void absenceIsProvenByALookAtWhatRemainsThatBeganWhenTheDeletionHadSettled() {
+    Instant deleted = clock.instant();
+    observer.latestObservation(pool("a"));
+    observer.observe(reads(), new ObservationRequest.All());
+
+    assertThat(observer.proveAbsence("a", deleted)).isFalse();
+    observer.observe(reads(), new ObservationRequest.Only(Set.of("a")));
+    assertThat(observer.proveAbsence("a", deleted)).isFalse();
+    assertThat(provider.remainsLooks).containsExactly(Set.of("a"));
+
+    clock.advance(ObservationIntervals.DEFAULT.settling());
+    woken.clear();
+    observer.look(reads(), false, clock.instant());
+    assertThat(woken).containsExactly("a");
+    assertThat(observer.proveAbsence("a", deleted)).isTrue();
+  }
+
+  @Test
+  void whatRemainsIsShownAndNoOtherLookDeniesIt() {
+    Instant deleted = clock.instant().minus(Duration.ofHours(1));
+    observer.latestObservation(pool("a"));
+    observer.observe(reads(), new ObservationRequest.All());
+    boolean _ = observer.proveAbsence("a", deleted);
+    provider.remains.put("a", STILL);
+    clock.advance(Duration.ofSeconds(2));
+
+    observer.look(reads(), false, clock.instant());
+    var shown = observer.latestObservation(pool("a"));
+    observer.observe(reads(), new ObservationRequest.All());
+
+    assertThat(shown).isInstanceOf(Observation.Present.class);
+    assertThat(observer.latestObservation(pool("a"))).isEqualTo(shown);
+    assertThat(observer.proveAbsence("a", deleted)).isFalse();
+
+    provider.remains.clear();
+    clock.advance(Duration.ofMinutes(1));
+    observer.look(reads(), true, clock.instant());
+    assertThat(observer.proveAbsence("a", deleted)).isTrue();
+  }
+
+  @Test
+  void aWriteAfterALookAtWhatRemainsUndoesItsProofAndAFailedOneProvesNothing() {
+    Instant deleted = clock.instant().minus(Duration.ofHours(1));
+    observer.latestObservation(pool("a"));
+    boolean _ = observer.proveAbsence("a", deleted);
+    provider.failure = Optional.of(new ProviderException.Transient("503", null));
+    observer.observe(reads(), new ObservationRequest.Only(Set.of("a")));
+    assertThat(observer.proveAbsence("a", deleted)).isFalse();
+
+    provider.failure = Optional.empty();
+    observer.observe(reads(), new ObservationRequest.Only(Set.of("a")));
+    assertThat(observer.proveAbsence("a", deleted)).isTrue();
+    clock.advance(Duration.ofSeconds(1));
+    observer.recordWriteResult("a", new Observation.ProvenAbsent<>(clock.instant()));
+    assertThat(observer.proveAbsence("a", deleted)).isFalse();
+  }
+
+  @Test
   void onlyWhatChangedIsWoken() {
     observer.latestObservation(pool("a"));
     observer.latestObservation(pool("b"));
@@ -133,6 +192,24 @@ class CloudObserverTest {
     observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(woken).containsExactly("b");
+  }
+
+  @Test
+  void whatWasHandedOverIsKnownAndWokenWhileTheLookGoesOn() {
+    observer.latestObservation(pool("a"));
+    provider.cloud.put("a", STILL);
+    var wokenMeanwhile = new ArrayList<String>();
+    var seenMeanwhile = new ArrayList<Observation<Pool>>();
+    provider.whileLooking =
+        () -> {
+          wokenMeanwhile.addAll(woken);
+          seenMeanwhile.add(observer.latestObservation(pool("a")));
+        };
+
+    observer.observe(reads(), new ObservationRequest.All());
+
+    assertThat(wokenMeanwhile).containsExactly("a");
+    assertThat(seenMeanwhile).singleElement().isInstanceOf(Observation.Present.class);
   }
 
   @Test

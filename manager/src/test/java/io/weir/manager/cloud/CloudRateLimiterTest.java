@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,25 @@ class CloudRateLimiterTest {
 
     assertThat(limiter.bucketCount()).isOne();
     assertThat(limiter.callCounts()).containsEntry(API, 501L);
+  }
+
+  @Test
+  void ofABurstHalfIsLeftByWhatCanWaitAndThenTheRate() throws Exception {
+    var ofActivities = new CloudRateLimiter(clock(), Map.of("test", api -> new RateLimit(40, 5)));
+    var request = new CloudRequest(USED, API);
+    var sent = new ArrayList<Integer>();
+
+    for (int second = 0; second < 3; second++) {
+      int calls = 0;
+      for (; ofActivities.untilSpare(request).isZero(); calls++) {
+        ofActivities.beforeCall(request);
+      }
+      sent.add(calls);
+      now = now.plusSeconds(1);
+    }
+
+    assertThat(sent.getFirst()).isBetween(20, 21);
+    assertThat(sent.subList(1, 3)).allMatch(calls -> calls <= 5);
   }
 
   @Test
@@ -131,6 +151,64 @@ class CloudRateLimiterTest {
 
     limiter.beforeCall(new CloudRequest(scope, OF_OBJECT, "mine"));
     limiter.beforeCall(new CloudRequest(scope, OF_OBJECT, "mine"));
+  }
+
+  @Test
+  void actionsThatTheCloudCountsTogetherShareWhatIsLeft() throws Exception {
+    var counting = new CloudRateLimiter(clock(), Map.of("test", new SharedCounts()));
+    for (int call = 0; call < 2; call++) {
+      counting.beforeCall(new CloudRequest(USED, "ListThings", "workers"));
+    }
+    counting.beforeCall(new CloudRequest(USED, "GetThing", "workers"));
+
+    assertThatThrownBy(() -> counting.beforeCall(new CloudRequest(USED, "GetThing", "workers")))
+        .isInstanceOf(Throttled.class);
+    assertThatCode(() -> counting.beforeCall(new CloudRequest(USED, "PutThing", "workers")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void whatAnAnswerSaysIsLeftIsNotExceeded() throws Exception {
+    var counting = new CloudRateLimiter(clock(), Map.of("test", new SharedCounts()));
+    var request = new CloudRequest(USED, "PutThing", "workers");
+    counting.beforeCall(request);
+    counting.afterCall(request, new CallOutcome.Ok(Map.of("WritesOfThing", 1, "Unknown", 0)));
+    counting.beforeCall(request);
+
+    assertThatThrownBy(() -> counting.beforeCall(request)).isInstanceOf(Throttled.class);
+    assertThatCode(() -> counting.beforeCall(new CloudRequest(USED, "PutThing", "others")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void theCountThatTheCloudNamesIsTheOneThatIsClosed() throws Exception {
+    var counting = new CloudRateLimiter(clock(), Map.of("test", new SharedCounts()));
+    var request = new CloudRequest(USED, "PutThing", "workers");
+    counting.beforeCall(request);
+    counting.afterCall(
+        request, new CallOutcome.Throttled(Duration.ofMinutes(3), Optional.of("Writes")));
+
+    assertThatThrownBy(() -> counting.beforeCall(new CloudRequest(USED, "PutThing", "others")))
+        .isInstanceOf(Throttled.class);
+    assertThatCode(() -> counting.beforeCall(new CloudRequest(USED, "GetThing", "workers")))
+        .doesNotThrowAnyException();
+  }
+
+  /** Reads are counted together, three at once; writes for each thing, too. */
+  private static final class SharedCounts implements CallLimits {
+    @Override
+    public RateLimit ofAccount(String api) {
+      return new RateLimit(3, 0.1);
+    }
+
+    @Override
+    public List<CallCounter> counters(String api) {
+      return api.equals("PutThing")
+          ? List.of(
+              new CallCounter("Writes", false, new RateLimit(100, 10)),
+              new CallCounter("WritesOfThing", true, new RateLimit(12, 0.1)))
+          : List.of(new CallCounter("Reads", false, ofAccount(api)));
+    }
   }
 
   private static CloudScope withSecret(String name, String account) {

@@ -86,6 +86,8 @@ public final class FakeProvider
   }
 
   public final Map<String, Pool> cloud = new LinkedHashMap<>();
+  final Map<String, Pool> remains = new LinkedHashMap<>();
+  final List<Set<String>> remainsLooks = new CopyOnWriteArrayList<>();
   public final List<String> detailsRead = new CopyOnWriteArrayList<>();
   final Map<String, String> details = new ConcurrentHashMap<>();
   final Map<String, ProviderException> detailFailures = new ConcurrentHashMap<>();
@@ -176,6 +178,19 @@ public final class FakeProvider
           }
         });
     whileLooking.run();
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+  }
+
+  /** Shows what is there under a name, though a list lacks it. */
+  @Override
+  public void observeRemains(ScopeReads reads, Set<String> cloudNames, ObservationSink<Pool> out)
+      throws ProviderException {
+    remainsLooks.add(cloudNames);
+    cloudNames.stream()
+        .filter(remains::containsKey)
+        .forEach(name -> out.accept(name, remains.get(name)));
     if (failure.isPresent()) {
       throw failure.get();
     }

@@ -7,12 +7,21 @@ import io.weir.api.harness.SteppedClock;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.pass.ScopeQueries;
 import io.weir.provider.CloudQuery;
+import io.weir.provider.Observation;
 import io.weir.provider.PoolIdentity;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +62,49 @@ class SharedScopeStatesTest {
     assertThat(provider.looks).hasSize(1);
     assertThat(provider.forgotten).containsExactly(FakeProvider.SCOPE);
     assertThat(scopes.stateFor(FakeProvider.SCOPE)).isNotSameAs(scope);
+  }
+
+  @Test
+  void anErrorThatNobodyThoughtOfDoesNotEndTheObserving() throws Exception {
+    var failures = new AtomicInteger();
+    var seen = new CountDownLatch(1);
+    provider.whileLooking =
+        () -> {
+          if (failures.incrementAndGet() == 1) {
+            throw new StackOverflowError();
+          }
+          seen.countDown();
+        };
+    var scope = scopes.stateFor(FakeProvider.SCOPE);
+    Observation<FakeProvider.Pool> _ = scope.observer().latestObservation(POOL);
+
+    for (int i = 0; i < 600 && !seen.await(100, TimeUnit.MILLISECONDS); i++) {
+      clock.advance(Duration.ofMinutes(2));
+      scope.observer().observeSoon("a");
+    }
+
+    assertThat(seen.getCount()).isZero();
+    assertThat(cloudScopes.standstills()).allMatch(Optional::isEmpty);
+  }
+
+  @Test
+  void aFaultOfTheObserverItselfIsSurvived() throws Exception {
+    var broken = new AtomicBoolean(true);
+    var faulty =
+        new CloudScopes(
+            new FaultyClock(
+                () ->
+                    Thread.currentThread().getName().startsWith("observe ")
+                        && broken.getAndSet(false)),
+            ObservationIntervals.DEFAULT,
+            _ -> Duration.ZERO);
+    try (faulty) {
+      var scope = faulty.of(provider, (_, name) -> woken.add(name)).stateFor(FakeProvider.SCOPE);
+      Observation<FakeProvider.Pool> _ = scope.observer().latestObservation(POOL);
+
+      assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
+      assertThat(broken).isFalse();
+    }
   }
 
   @Test
@@ -100,5 +152,33 @@ class SharedScopeStatesTest {
     assertThat(provider.asked).hasSize(1);
     assertThat(other.asked).isEmpty();
     assertThat(theirs.find(new WhichImage())).isPresent();
+  }
+
+  /** One that fails when it is told to. */
+  private static final class FaultyClock extends Clock {
+    private final Clock inner = new SteppedClock();
+    private final BooleanSupplier fails;
+
+    FaultyClock(BooleanSupplier fails) {
+      this.fails = fails;
+    }
+
+    @Override
+    public Instant instant() {
+      if (fails.getAsBoolean()) {
+        throw new IllegalStateException("broken");
+      }
+      return inner.instant();
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return inner.getZone();
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
   }
 }

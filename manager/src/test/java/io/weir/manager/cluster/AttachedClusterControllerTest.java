@@ -358,10 +358,32 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
         RetriedEdits.edit(
             user.client(),
             network,
-            tree -> MetadataEdits.removeFinalizer(tree, "example.org/controller"));
+            tree ->
+                MetadataEdits.removeFinalizer(tree, "awscluster.infrastructure.cluster.x-k8s.io"));
 
     ApiObject _ =
         CacheWaits.awaitObject(clusters(), key(), AttachedClusterControllerTest::initialized);
+  }
+
+  @Test
+  void aFinalizerThatProtectsTheInfrastructureOfAnAttachedClusterChangesNothing() throws Exception {
+    ObjectNode tree = network("protected", false);
+    MetadataEdits.removeFinalizer(tree, "awscluster.infrastructure.cluster.x-k8s.io");
+    ApiObject network = user.client().create(tree);
+    ApiObject _ = user.client().create(TestObjects.kubeconfig(namespace, NAME, kubeconfig()));
+    ApiObject _ = user.client().create(on(network));
+    ApiObject _ =
+        CacheWaits.awaitObject(clusters(), key(), AttachedClusterControllerTest::initialized);
+
+    ApiObject _ =
+        RetriedEdits.edit(
+            user.client(),
+            network,
+            edit -> MetadataEdits.addFinalizer(edit, "example.org/protected"));
+    barrier();
+
+    assertThat(user.client().get(GroupKind.CLUSTER, key()).orElseThrow().finalizers())
+        .containsExactly("weir.io/attached-cluster");
   }
 
   /** Another Cluster has its first pass after those before it had theirs. */
@@ -390,7 +412,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
         TestObjects.parse(
             """
             {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSCluster",
-             "metadata": {"namespace": "%s", "name": "%s", "finalizers": ["example.org/controller"]},
+             "metadata": {"namespace": "%s", "name": "%s", "finalizers": ["awscluster.infrastructure.cluster.x-k8s.io"]},
              "spec": {"region": "us-east-1"}}
             """
                 .formatted(namespace, name));

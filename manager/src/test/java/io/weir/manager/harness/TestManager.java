@@ -28,10 +28,11 @@ import io.weir.kernel.work.Controller;
 import io.weir.manager.cluster.AttachedClusterControllerSetup;
 import io.weir.manager.kubeadm.KubeadmConfigControllerSetup;
 import io.weir.manager.machinepool.MachinePoolControllerSetup;
+import io.weir.manager.objects.RevertedWriteRecorder;
+import io.weir.manager.workload.ConnectionPacing;
 import io.weir.manager.workload.HeldBackRequestsRecorder;
 import io.weir.manager.workload.WorkloadClusterSettings;
 import io.weir.manager.workload.WorkloadConnections;
-import io.weir.manager.workload.WorkloadWatches;
 import io.weir.provider.aws.api.AwsCrds;
 import java.io.IOException;
 import java.time.Duration;
@@ -54,16 +55,16 @@ public final class TestManager implements AutoCloseable {
 
   /** As by default, but quicker to notice that a cluster is gone or is back. */
   private static WorkloadClusterSettings quick(CircuitBreaker.Settings requests) {
-    return new WorkloadClusterSettings(
-        WorkloadWatches.ALL,
-        LOOPBACK,
-        "",
-        Duration.ofMillis(200),
-        Duration.ofSeconds(1),
-        Duration.ofMillis(100),
-        Duration.ofMillis(500),
-        Duration.ofSeconds(90),
-        requests);
+    return WorkloadClusterSettings.DEFAULT
+        .at(LOOPBACK)
+        .paced(
+            new ConnectionPacing(
+                Duration.ofMillis(200),
+                Duration.ofSeconds(1),
+                Duration.ofMillis(100),
+                Duration.ofMillis(500),
+                Duration.ofSeconds(90)))
+        .requesting(requests);
   }
 
   /** Whoever waits for an answer of a workload cluster waits for longer than any test. */
@@ -124,6 +125,7 @@ public final class TestManager implements AutoCloseable {
     this.management =
         TestClusters.connect(apiServer, account, WatchSettings.defaults().inNamespace(namespace));
     this.events = new EventRecorder(management.client(), account, clock);
+    RevertedWriteRecorder.subscribe(management.client(), events);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME));
     this.workloads =

@@ -1,4 +1,4 @@
-/** What integration tests of controllers share: the controllers on real API servers. */
+/** What tests of controllers share: the controllers on API servers, and what they log. */
 @NullMarked
 package io.weir.manager.harness;
 

@@ -171,7 +171,13 @@ class FakeBootstrapDataProvider
   public List<PlanStep> plan(PoolIntent<FakeDesiredState> poolIntent, PlanContext<Pool> now) {
     if (!(poolIntent
             instanceof
-            PoolIntent.Converge<FakeDesiredState>(FakeDesiredState fakeDesiredState, var _, var _))
+            PoolIntent.Converge<FakeDesiredState>(
+                FakeDesiredState fakeDesiredState,
+                var _,
+                var _,
+                var _,
+                var _,
+                var _))
         || fakeDesiredState.stale()) {
       return List.of();
     }

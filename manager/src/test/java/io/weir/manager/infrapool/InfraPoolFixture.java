@@ -17,6 +17,7 @@ import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.ObjectSelector;
+import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.harness.TestManager;
@@ -46,6 +47,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
   private final KubeCluster user;
   private final KubeCluster management;
   private final ManagementCluster managementCluster;
+  private final ManagerBrake brake;
   private final EventRecorder events;
   private final CloudScopes cloudScopes;
   private final InfraPoolControllerSetup pools;
@@ -67,6 +69,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
     this.cloud = cloud.apply(keys);
     managementCluster = new ManagementCluster(management, "weir-system", "");
     var clock = new MonotonicClock(Clock.systemUTC());
+    brake = new ManagerBrake(management, "weir-system", ManagerBrake.Limits.DEFAULT, clock);
     cloudScopes = new CloudScopes(clock, STILL, _ -> Duration.ZERO);
     pools =
         InfraPoolControllerSetup.of(
@@ -75,10 +78,12 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
             new InfraPoolControllerSetup.SharedDependencies(
                 management,
                 managementCluster,
+                brake,
                 "",
                 labelled,
                 keys,
                 Optional.of(FakeWorkloadCluster.of(server, "none")),
+                Optional.empty(),
                 WatchFilter.NONE,
                 events,
                 Clock.systemUTC(),
@@ -92,6 +97,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
     pools.controller().close();
     cloudScopes.close();
     events.close();
+    brake.close();
     managementCluster.close();
     management.close();
     user.close();

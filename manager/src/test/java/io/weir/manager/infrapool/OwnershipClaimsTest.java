@@ -107,6 +107,20 @@ class OwnershipClaimsTest {
     assertThat(claims.of(pool, "staging").adoption()).isEqualTo(new Adoption.NotRequested());
   }
 
+  @Test
+  void rememberWhatThisManagementClusterTookOverAndNotWhatAnotherDid() throws Exception {
+    ApiObject pool = pool("team", false);
+    String uid = claims.of(pool, "prod").marks().managementCluster();
+    ObjectNode ours = pool.copyTree();
+    ours.withObject("/metadata/annotations").put("weir.io/taken-over", uid + " uid-1,uid-2");
+    ObjectNode theirs = pool.copyTree();
+    theirs.withObject("/metadata/annotations").put("weir.io/taken-over", "uid-1 " + uid);
+
+    assertThat(claims.of(new ApiObject(ours), "prod").takenOverFrom())
+        .containsExactlyInAnyOrder("uid-1", "uid-2");
+    assertThat(claims.of(new ApiObject(theirs), "prod").takenOverFrom()).isEmpty();
+  }
+
   private ApiObject pool(String namespace, boolean adopting) throws Exception {
     ObjectNode tree =
         TestObjects.parse(

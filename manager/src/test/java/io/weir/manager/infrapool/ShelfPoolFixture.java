@@ -22,6 +22,7 @@ import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.harness.TestNodes;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.ObjectSelector;
+import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.cloud.CloudRateLimiter;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
@@ -59,6 +60,7 @@ final class ShelfPoolFixture implements AutoCloseable {
   private final ToyProviderBuild build;
   private final TestManager core;
   private final ManagementCluster managementCluster;
+  private final ManagerBrake brake;
   private final EventRecorder events;
   private final CloudScopes cloudScopes;
   private final InfraPoolControllerSetup pools;
@@ -91,6 +93,7 @@ final class ShelfPoolFixture implements AutoCloseable {
             .createProviders(
                 new ProviderContext(Map.of(), new CloudRateLimiter(clock, Map.of()), clock))
             .getFirst();
+    brake = new ManagerBrake(core.management(), "weir-system", ManagerBrake.Limits.DEFAULT, clock);
     cloudScopes = new CloudScopes(clock, ObservationIntervals.DEFAULT, _ -> Duration.ZERO);
     pools = InfraPoolControllerSetup.of(provider, cloudScopes, dependencies(clock));
     pools.controller().start();
@@ -103,10 +106,12 @@ final class ShelfPoolFixture implements AutoCloseable {
     return new InfraPoolControllerSetup.SharedDependencies(
         management,
         managementCluster,
+        brake,
         namespace,
         labelled,
         new WatchedCredentials(management, labelled),
         Optional.of(core.workloads()),
+        Optional.empty(),
         WatchFilter.NONE,
         events,
         Clock.systemUTC(),
@@ -119,6 +124,7 @@ final class ShelfPoolFixture implements AutoCloseable {
     pools.controller().close();
     cloudScopes.close();
     events.close();
+    brake.close();
     managementCluster.close();
     core.close();
     atWorkload.close();

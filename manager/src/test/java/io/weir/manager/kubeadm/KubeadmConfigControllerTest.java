@@ -12,14 +12,12 @@ import io.weir.api.conditions.ConditionLists;
 import io.weir.api.harness.TestObjects;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.bootstrap.config.BootstrapDataSecret;
-import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.kubeadm.CaCertificates;
 import io.weir.bootstrap.token.TokenSecret;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.RetriedEdits;
-import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.manager.harness.TestManager;
 import java.io.IOException;
@@ -29,7 +27,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -248,16 +245,6 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
       return user.client().create(machine);
     }
 
-    @BeforeEach
-    void installMachines() throws Exception {
-      ApiObject crd = user.client().apply(TestObjects.machineCrd());
-      ApiObject _ =
-          CacheWaits.awaitObject(
-              user.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION),
-              crd.key(),
-              TestClusters::established);
-    }
-
     @Test
     void isServedUntilItHasJoined() throws Exception {
       attach();
@@ -277,7 +264,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
       // The pass that the time brings must find it.
       ApiObject _ =
           weir.awaitSeen(
-              ConfigOwner.MACHINE, joined.key(), found -> found.status().equals(joined.status()));
+              GroupKind.MACHINE, joined.key(), found -> found.status().equals(joined.status()));
       weir.advanceClock(Duration.ofMinutes(9), config.key());
       ApiObject _ = awaitData(createPoolAndConfig("others", PLAIN).key());
 

@@ -10,7 +10,6 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.harness.TestObjects;
-import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.JoinToken;
 import io.weir.bootstrap.token.TokenPolicy;
@@ -50,7 +49,7 @@ final class KubeadmConfigSimulation implements AutoCloseable {
   private final MemoryApiServer cluster;
   private final FakeCache configs = new FakeCache(GroupKind.KUBEADM_CONFIG, all());
   private final FakeCache pools = new FakeCache(GroupKind.MACHINE_POOL, all());
-  private final FakeCache machines = new FakeCache(ConfigOwner.MACHINE, all());
+  private final FakeCache machines = new FakeCache(GroupKind.MACHINE, all());
   private final FakeCache clusters = new FakeCache(GroupKind.CLUSTER, all());
   private final FakeCache secrets =
       new FakeCache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME));
@@ -59,6 +58,7 @@ final class KubeadmConfigSimulation implements AutoCloseable {
   private final RandomGenerator random;
   private Instant now;
   private Duration perReading = Duration.ZERO;
+  private Duration behind = Duration.ZERO;
   private KubeadmConfigController controller;
 
   KubeadmConfigSimulation(Instant start, RandomGenerator random) throws IOException {
@@ -131,7 +131,13 @@ final class KubeadmConfigSimulation implements AutoCloseable {
   private Instant read() {
     Instant shown = now;
     now = shown.plus(perReading);
-    return shown;
+    return shown.minus(behind);
+  }
+
+  /** The process's clock is so far behind that of the workload cluster, which tells it. */
+  void setClockBehind(Duration by) {
+    behind = by;
+    workload.setClockAhead(by);
   }
 
   /** Passes are so slow that so much time passes whenever they have read the clock. */

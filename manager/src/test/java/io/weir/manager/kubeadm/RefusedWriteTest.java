@@ -63,6 +63,24 @@ class RefusedWriteTest {
   }
 
   @Test
+  void aTokenThatSomebodyDeletesEachTimeIsMadeEverMoreRarelyAndThatIsTold() {
+    for (int i = 0; i < 8; i++) {
+      Requeue _ = simulation.passResult(pool);
+      simulation
+          .cluster()
+          .storedObjects("secrets")
+          .forEach(
+              token -> simulation.cluster().client().delete(token, PropagationPolicy.BACKGROUND));
+    }
+
+    assertThat(
+            simulation.cluster().requests().stream().filter(each -> each.verb().equals("create")))
+        .hasSize(3);
+    assertThat(available().isTrue()).isFalse();
+    assertThat(available().message()).contains("is undone each time");
+  }
+
+  @Test
   void whileNewDataIsRefusedTheTokenInTheOldStaysValid() {
     assertThat(simulation.pass(pool)).isPresent();
     JoinToken inUse = KubeadmConfigSimulation.tokenIn(simulation.data(pool));

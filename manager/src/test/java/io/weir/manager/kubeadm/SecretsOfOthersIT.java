@@ -68,6 +68,9 @@ class SecretsOfOthersIT extends KubeadmConfigFixture {
         KubeHttp.connect(
             KubeConfigs.fromText(management.kubeconfig(account), "test"), RequestListener.NONE);
     mallory = new KubeClient(http, user.kinds(), _ -> {});
+    for (GroupKind kind : List.of(GroupKind.MACHINE_POOL, GroupKind.KUBEADM_CONFIG)) {
+      TestClusters.awaitRights(() -> mallory.get(kind, new ObjectKey(namespace, "absent")));
+    }
     assertThatExceptionOfType(KubeException.Forbidden.class)
         .isThrownBy(() -> mallory.get(GroupKind.SECRET, new ObjectKey(namespace, "attached-ca")));
   }

@@ -2,15 +2,13 @@ package io.weir.manager.kubeadm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.weir.api.FeatureGates;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.bootstrap.config.BootstrapDataSecret;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.JoinToken;
+import io.weir.manager.harness.TestLogs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.slf4j.LoggerFactory;
 
 /** Which configs are made data for, as the manager's options have it. */
 class ServingPolicyTest {
@@ -52,22 +49,16 @@ class ServingPolicyTest {
     private static final ServingPolicy ALWAYS =
         new ServingPolicy(FeatureGates.DEFAULT, ServingPolicy.ServedMachines.ALWAYS);
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final TestLogs log = TestLogs.of(KubeadmConfigReporter.class);
 
     @BeforeEach
-    void listen() {
-      log.start();
-      logger().addAppender(log);
+    void addControlPlane() {
       simulation.addControlPlane();
     }
 
     @AfterEach
     void hangUp() {
-      logger().detachAppender(log);
-    }
-
-    private Logger logger() {
-      return (Logger) LoggerFactory.getLogger(KubeadmConfigReporter.class);
+      log.close();
     }
 
     private void assertUntouched(ObjectKey config) {
@@ -85,8 +76,7 @@ class ServingPolicyTest {
       workers.forEach(simulation::pass);
 
       workers.forEach(this::assertUntouched);
-      assertThat(log.list)
-          .extracting(ILoggingEvent::getFormattedMessage)
+      assertThat(log.messages())
           .singleElement(InstanceOfAssertFactories.STRING)
           .contains("KubeadmConfig default/one", "Cluster default/c", "--serve-machines=always");
     }
@@ -101,7 +91,7 @@ class ServingPolicyTest {
       assertThat(condition.isTrue()).isTrue();
       assertThat(simulation.validUntil(KubeadmConfigSimulation.tokenIn(simulation.data(worker))))
           .isPresent();
-      assertThat(log.list).isEmpty();
+      assertThat(log.messages()).isEmpty();
     }
 
     @ParameterizedTest

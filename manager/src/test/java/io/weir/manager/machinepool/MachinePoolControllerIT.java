@@ -11,6 +11,8 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.ConditionLists;
 import io.weir.api.harness.TestObjects;
 import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
@@ -18,6 +20,7 @@ import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.TestCluster;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeException;
 import io.weir.manager.harness.TestManager;
 import java.time.Duration;
 import java.util.List;
@@ -169,6 +172,54 @@ class MachinePoolControllerIT {
                     .filter("untended"::equals)
                     .isPresent());
     ApiObject _ = fixture.awaitPhase(pool, "Running");
+  }
+
+  @Test
+  void whatAnotherWriterUndoesIsRepeatedEverMoreRarelyAndTold() throws Exception {
+    ObjectKey pool = fixture.create("fought");
+    fixture.awaitData(pool);
+    AuditLog.Mark before = TestCluster.of(controlPlane).auditLog().mark();
+    Thread bot = Thread.startVirtualThread(() -> stripClusterName(pool));
+
+    try {
+      fixture.awaitEvent("WriteReverted", "metadata.labels." + MetadataKeys.CLUSTER_NAME);
+    } finally {
+      bot.interrupt();
+      bot.join();
+    }
+
+    List<AuditRecord> repeated =
+        TestCluster.of(controlPlane).auditLog().since(before).stream()
+            .filter(each -> each.user().equals(fixture.weir.account()))
+            .filter(each -> each.isWrite() && each.name().equals("fought"))
+            .filter(each -> each.resourceType().resource().equals("awsmachinepools"))
+            .toList();
+    long seconds =
+        Duration.between(repeated.getFirst().received(), repeated.getLast().received()).toSeconds();
+    assertThat(repeated.size()).isBetween(2, (int) (4 + seconds / 10));
+  }
+
+  private void stripClusterName(ObjectKey pool) {
+    while (!Thread.interrupted()) {
+      try {
+        ApiObject marked =
+            CacheWaits.awaitObject(
+                fixture.user.cache(MachinePoolFixture.MACHINES),
+                pool,
+                found -> found.label(MetadataKeys.CLUSTER_NAME).isPresent());
+        ApiObject _ =
+            fixture
+                .user
+                .client()
+                .edit(
+                    marked,
+                    tree -> tree.withObject("/metadata/labels").remove(MetadataKeys.CLUSTER_NAME));
+      } catch (KubeException changed) {
+        // The next version is stripped, or the bot itself is held back.
+      } catch (InterruptedException stopped) {
+        return;
+      }
+    }
   }
 
   private void grant(String group, String... verbs) {

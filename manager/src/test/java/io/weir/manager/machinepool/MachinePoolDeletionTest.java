@@ -55,10 +55,8 @@ class MachinePoolDeletionTest extends MemoryMachinePoolFixture {
     assertThat(fixture.nodes.find(fixture.nodeName("late"))).isEmpty();
   }
 
-  @Test
-  void leavesTheNodesOfMachinesThatStayInTheCloud() throws Exception {
-    fixture.attach();
-    ObjectKey pool = fixture.running("copy");
+  /** As the controller of the infrastructure pool does before people can see why. */
+  private void noteMachinesLeft(ObjectKey pool) {
     ApiObject _ =
         fixture.edit(
             GroupKind.MACHINE_POOL,
@@ -66,6 +64,13 @@ class MachinePoolDeletionTest extends MemoryMachinePoolFixture {
             tree ->
                 MetadataEdits.setAnnotation(
                     tree, MetadataKeys.MACHINES_LEFT, "they belong to another management cluster"));
+  }
+
+  @Test
+  void leavesTheNodesOfMachinesThatStayInTheCloud() throws Exception {
+    fixture.attach();
+    ObjectKey pool = fixture.running("copy");
+    noteMachinesLeft(pool);
 
     fixture.delete(pool);
     fixture.removeInfrastructureFinalizers(pool);
@@ -73,6 +78,32 @@ class MachinePoolDeletionTest extends MemoryMachinePoolFixture {
     CacheWaits.awaitGone(fixture.pools(), pool);
     assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
     fixture.awaitEvent("NodesLeft", "they belong to another management cluster");
+  }
+
+  @Test
+  void leavesTheNodesOfMachinesThatStayWhileItsConfigIsStillThere() throws Exception {
+    fixture.attach();
+    ObjectKey pool = fixture.running("copy");
+    noteMachinesLeft(pool);
+    ApiObject _ =
+        fixture.edit(
+            GroupKind.KUBEADM_CONFIG,
+            pool,
+            tree -> MetadataEdits.addFinalizer(tree, "example.org/backup"));
+
+    fixture.delete(pool);
+    fixture.removeInfrastructureFinalizers(pool);
+
+    ApiObject _ = fixture.awaitSaying(pool, "Deleting", "waiting for KubeadmConfig");
+    fixture.advanceClock(pool, Duration.ofSeconds(6));
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
+    ApiObject _ =
+        fixture.edit(
+            GroupKind.KUBEADM_CONFIG,
+            pool,
+            tree -> MetadataEdits.removeFinalizer(tree, "example.org/backup"));
+    CacheWaits.awaitGone(fixture.pools(), pool);
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
   }
 
   @Test

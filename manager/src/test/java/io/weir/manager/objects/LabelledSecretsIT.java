@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
@@ -76,6 +77,8 @@ class LabelledSecretsIT {
               KubeConfigs.fromText(controlPlane.kubeconfig("mallory"), "test"),
               RequestListener.NONE)) {
         var mallory = new KubeClient(http, admin.kinds(), _ -> {});
+        TestClusters.awaitRights(
+            () -> mallory.get(GroupKind.SECRET, new ObjectKey(hostile, "absent")));
         for (int i = 0; i < MANY; i++) {
           // Half of them too large for one, half of them too many.
           int length = i % 2 == 0 ? 1000 << 10 : 180 << 10;

@@ -48,14 +48,14 @@ class SecretRetentionTest {
 
   @Test
   void oneNamespaceTakesHalfOfTheRoomAndAllTogetherNoMoreThanThereIs() {
-    assertThat(keeps(secret("a", "1", 14_000))).isTrue();
-    assertThat(keeps(secret("a", "2", 14_000))).isTrue();
-    assertThat(keeps(secret("a", "3", 14_000))).isTrue();
-    assertThat(keeps(secret("a", "4", 14_000))).isFalse();
-    assertThat(keeps(secret("b", "1", 14_000))).isTrue();
-    assertThat(keeps(secret("b", "2", 14_000))).isTrue();
-    assertThat(keeps(secret("c", "1", 14_000))).isTrue();
-    assertThat(keeps(secret("c", "2", 14_000))).isFalse();
+    assertThat(keeps(secret("a", "1", 13_200))).isTrue();
+    assertThat(keeps(secret("a", "2", 13_200))).isTrue();
+    assertThat(keeps(secret("a", "3", 13_200))).isTrue();
+    assertThat(keeps(secret("a", "4", 13_200))).isFalse();
+    assertThat(keeps(secret("b", "1", 13_200))).isTrue();
+    assertThat(keeps(secret("b", "2", 13_200))).isTrue();
+    assertThat(keeps(secret("c", "1", 13_200))).isTrue();
+    assertThat(keeps(secret("c", "2", 13_200))).isFalse();
     assertThat(keeps(secret("c", "small", 100))).isTrue();
   }
 

@@ -7,6 +7,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.FeatureGates;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.aws.AwsProviderFactory;
@@ -67,12 +68,12 @@ class RolesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"azure", "core,-azure", "*,azure"})
+    @ValueSource(strings = {"ibm", "core,-ibm", "*,ibm"})
     void thatNamesWhatIsNotThereIsToldWhatIs(String option) {
       assertThatThrownBy(() -> KNOWN.select(option))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
-              "--controllers names an unknown controller, \"-?azure\": choose from core, kubeadm,"
+              "--controllers names an unknown controller, \"-?ibm\": choose from core, kubeadm,"
                   + " aws, scaleway, toy");
     }
 
@@ -95,19 +96,28 @@ class RolesTest {
       for (Conversion conversion : role.conversions()) {
         assertThat(seen.add("conversion of " + conversion.kind())).isTrue();
       }
-      for (Admission admission : role.admissions(FeatureGates.DEFAULT)) {
+      for (Admission admission : role.admissions(FeatureGates.DEFAULT, ReconciledObjects.ALL)) {
         assertThat(seen.add("admission of " + admission.kind())).isTrue();
       }
     }
 
     assertThat(seen)
-        .hasSize(KNOWN.conversions().size() + KNOWN.admissions(FeatureGates.DEFAULT).size());
+        .hasSize(
+            KNOWN.conversions().size()
+                + KNOWN.admissions(FeatureGates.DEFAULT, ReconciledObjects.ALL).size());
   }
 
   @Test
   void theKindsOfARoleAreItsOwn() {
     assertThat(crds("core"))
-        .containsExactlyInAnyOrder("clusters.cluster.x-k8s.io", "machinepools.cluster.x-k8s.io");
+        .containsExactlyInAnyOrder(
+            "clusters.cluster.x-k8s.io",
+            "machinepools.cluster.x-k8s.io",
+            "machinedrainrules.cluster.x-k8s.io",
+            "machines.cluster.x-k8s.io",
+            "machinesets.cluster.x-k8s.io",
+            "machinedeployments.cluster.x-k8s.io",
+            "machinehealthchecks.cluster.x-k8s.io");
     assertThat(crds("kubeadm"))
         .containsExactlyInAnyOrder(
             "kubeadmconfigs.bootstrap.cluster.x-k8s.io",

@@ -1,8 +1,5 @@
 package io.weir.manager.secrets;
 
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.AppenderBase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,8 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** Reads what is said, and finds the mark of secrets in it, however it is encoded. */
-final class LeakDetector extends AppenderBase<ILoggingEvent> {
+/**
+ * Reads what is said, and finds the mark of secrets in it, however it is encoded. URLs and quoted
+ * JSON write the mark as it is, and base64 of every alphabet alike.
+ */
+public final class LeakDetector {
 
   private static final List<String> FORMS = forms();
 
@@ -45,7 +45,7 @@ final class LeakDetector extends AppenderBase<ILoggingEvent> {
   }
 
   /** What somebody may read: a message, a condition, a line of a log. */
-  void read(Object said) {
+  public void read(Object said) {
     String text = String.valueOf(said);
     lines.addAndGet(text.lines().count());
     if (holdsMark(text)) {
@@ -55,8 +55,11 @@ final class LeakDetector extends AppenderBase<ILoggingEvent> {
     }
   }
 
-  /** What a log has of a failure: all messages and places. */
-  void read(Throwable failure) {
+  /**
+   * What a log has of a failure: all messages and places, also of its causes and of what was
+   * suppressed.
+   */
+  public void read(Throwable failure) {
     var text = new StringWriter();
     failure.printStackTrace(new PrintWriter(text));
     read(text);
@@ -101,19 +104,17 @@ final class LeakDetector extends AppenderBase<ILoggingEvent> {
     return out.toString();
   }
 
-  @Override
-  protected void append(ILoggingEvent event) {
-    read(event.getThreadName() + " " + event.getFormattedMessage());
-    if (event.getThrowableProxy() != null) {
-      read(ThrowableProxyUtil.asString(event.getThrowableProxy()));
-    }
+  /** What whoever looks at this process, or takes a dump of its threads, reads of all threads. */
+  public void readThreadNames() {
+    Thread.getAllStackTraces().keySet().forEach(thread -> read(thread.getName()));
   }
 
   long lines() {
     return lines.get();
   }
 
-  Set<String> leaks() {
+  /** What held the mark, shortened. */
+  public Set<String> leaks() {
     synchronized (leaks) {
       return Set.copyOf(leaks);
     }

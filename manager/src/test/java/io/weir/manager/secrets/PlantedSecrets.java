@@ -5,10 +5,10 @@ import java.util.Base64;
 import java.util.Random;
 
 /** Secrets of every form, each of which has the same mark in it. */
-final class PlantedSecrets {
+public final class PlantedSecrets {
 
   /** Lower case, as join tokens are; in none of its encodings does a word of any message occur. */
-  static final String MARK = "zq7xk0vw3j";
+  public static final String MARK = "zq7xk0vw3j";
 
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -50,7 +50,7 @@ final class PlantedSecrets {
     };
   }
 
-  static String base64(String text) {
+  public static String base64(String text) {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 

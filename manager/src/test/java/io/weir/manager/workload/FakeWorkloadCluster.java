@@ -8,10 +8,12 @@ import io.weir.kernel.cache.FakeCache;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,13 +22,14 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
 
   private static final ObjectKey CLUSTER = new ObjectKey("default", "demo");
 
-  private final MemoryApiServer server;
+  private final KubeClient client;
   private final WorkloadTokens tokens;
   private final ObjectCache nodes;
   private Optional<Unreachable> outage = Optional.empty();
+  private Duration clockAhead = Duration.ZERO;
 
   private FakeWorkloadCluster(MemoryApiServer server, WorkloadTokens tokens, ObjectCache nodes) {
-    this.server = server;
+    this.client = server.client();
     this.tokens = tokens;
     this.nodes = nodes;
   }
@@ -61,6 +64,16 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
         seen);
   }
 
+  /** Its clock is so far ahead of the manager's. */
+  public void setClockAhead(Duration ahead) {
+    clockAhead = ahead;
+  }
+
+  @Override
+  public Duration clockAhead(ObjectKey cluster) {
+    return clockAhead;
+  }
+
   /** It answers again. */
   public void answerAgain() {
     outage = Optional.empty();
@@ -75,7 +88,7 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
     return new Connected(
         WorkloadNodes.of(nodes),
         tokens,
-        server.client(),
+        client,
         new VettedKubeconfig(URI.create("https://127.0.0.1:6443"), "", ""),
         "v1.35.4");
   }

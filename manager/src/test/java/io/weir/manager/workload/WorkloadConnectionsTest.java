@@ -19,6 +19,7 @@ import io.weir.engine.workload.ConnectionFailureCause;
 import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.ObjectSelector;
@@ -96,6 +97,25 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
         .put("lastHeartbeatTime", "2026-01-01T" + beat + "Z")
         .put("lastTransitionTime", "2026-01-01T12:00:00Z");
     status.putArray("images").addObject().put("sizeBytes", 5).putArray("names").add("image");
+  }
+
+  @Test
+  void aClusterThatIsNotLookedAtIsExcusedForAMinuteOnly() throws Exception {
+    var unwatched = new ObjectKey(namespace, "unwatched");
+    clock.freeze();
+    var first = (Unreachable) weir.workloads().state(unwatched);
+
+    clock.advance(WorkloadClusterAccess.CONNECTS_WITHIN);
+
+    assertThat(first.cause()).isEqualTo(ConnectionFailureCause.CONNECTING);
+    assertThat(weir.workloads().state(unwatched))
+        .isInstanceOfSatisfying(
+            Unreachable.class,
+            late -> {
+              assertThat(late.cause()).isEqualTo(ConnectionFailureCause.NO_KUBECONFIG);
+              assertThat(late.message())
+                  .contains("Secret " + unwatched + "-kubeconfig has not been read within 60 s");
+            });
   }
 
   @Test
@@ -238,16 +258,15 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
   /** Connections that by themselves would not try again within an hour. */
   private WorkloadConnections seldom() {
     return connections(
-        new WorkloadClusterSettings(
-            WorkloadWatches.ALL,
-            TestManager.LOOPBACK,
-            "",
-            Duration.ofHours(2),
-            Duration.ofHours(2),
-            Duration.ofMillis(100),
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(90),
-            CircuitBreaker.Settings.DEFAULT));
+        WorkloadClusterSettings.DEFAULT
+            .at(TestManager.LOOPBACK)
+            .paced(
+                new ConnectionPacing(
+                    Duration.ofHours(2),
+                    Duration.ofHours(2),
+                    Duration.ofMillis(100),
+                    Duration.ofSeconds(3),
+                    Duration.ofSeconds(90))));
   }
 
   @Tag("explore")
@@ -314,6 +333,65 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     clusters.subscribe(reported);
     clusters.controller().start();
     return clusters;
+  }
+
+  @Test
+  void aClusterWithMoreThanThereIsRoomForIsNotWatchedUntilItHasLessAndOthersAre() throws Exception {
+    WorkloadConnections clusters =
+        connections(
+            WorkloadClusterSettings.DEFAULT
+                .at(TestManager.LOOPBACK)
+                .paced(
+                    new ConnectionPacing(
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(500),
+                        Duration.ofSeconds(90)))
+                .within(WorkloadMemory.ofAll(4 << 20)));
+    ObjectKey large =
+        attach("large", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    ObjectKey small =
+        attach("small", second.kubeconfig(TestClusters.account("at"), "system:masters"));
+    awaitState(clusters, small, state -> state instanceof Connected);
+    awaitState(clusters, large, state -> state instanceof Connected);
+    KubeClient admin = admin(first);
+    for (int i = 0; i < 16; i++) {
+      ObjectNode node = node("large-" + i);
+      MetadataEdits.setAnnotation(node, "large", "x".repeat(200_000));
+      ApiObject _ = admin.create(node);
+    }
+
+    awaitState(
+        clusters,
+        large,
+        state ->
+            state instanceof Unreachable down && down.cause() == ConnectionFailureCause.NO_ROOM);
+    var without = (Unreachable) clusters.state(large);
+    ApiObject _ = admin(second).create(node("there"));
+    reported.await("node there new");
+
+    assertThat(without.message())
+        .startsWith("Secret " + large + "-kubeconfig, key value: the Nodes and join tokens of")
+        .contains("more than the 3 MiB", "-Xmx");
+    assertThat(without.nodes().all()).isEmpty();
+    assertThat(without.nodes().areWatched()).isFalse();
+    assertThat(clusters.state(small)).isInstanceOf(Connected.class);
+    for (int i = 1; i < 16; i++) {
+      admin.delete(
+          admin.get(BuiltInKinds.NODE, new ObjectKey("", "large-" + i)).orElseThrow(),
+          PropagationPolicy.BACKGROUND);
+    }
+    awaitState(clusters, large, state -> state instanceof Connected);
+    assertThat(clusters.state(large).nodes().byName("large-0")).isPresent();
+  }
+
+  private void awaitState(
+      WorkloadConnections clusters, ObjectKey cluster, Predicate<WorkloadClusterState> wanted)
+      throws InterruptedException {
+    while (!wanted.test(clusters.state(cluster))) {
+      reported.await("reachability of " + cluster.name());
+    }
   }
 
   @Test

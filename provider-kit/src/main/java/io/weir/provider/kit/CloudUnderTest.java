@@ -47,6 +47,37 @@ public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
     throw new UnsupportedOperationException("this cloud has no scale sets of " + form);
   }
 
+  /**
+   * Takes every tag off what there is of a pool, as anybody in the cloud may; not done where
+   * nothing can lose its tags.
+   *
+   * @return whether that was done
+   */
+  default boolean loseTags(PoolObjects pool) {
+    return false;
+  }
+
+  /**
+   * Has scale sets that are deleted from now on be gone from all lists before their machines are;
+   * not done where the cloud shows a scale set as long as it has machines.
+   *
+   * @return whether that was done
+   */
+  default boolean letMachinesOutlive() {
+    return false;
+  }
+
+  /**
+   * Has every read from now on show the cloud, or its tags, as they were at some time up to 20 s
+   * ago, each at another; not done by a cloud whose reads cannot lag.
+   *
+   * @param seed decides about each read
+   * @return whether that was done
+   */
+  default boolean lagReads(long seed) {
+    return false;
+  }
+
   /** How many scale sets of that name there are, foreign ones among them. */
   int countScaleSets(String name);
 

@@ -67,6 +67,39 @@ abstract class MarksContract<D extends DesiredState, O extends ObservedState>
   }
 
   @Test
+  void areTakenFromAFormerManagementClusterOnce() throws Exception {
+    ProviderReport _ = underTest.settled();
+    pool.moveTo("elsewhere").setFormerManagementClusters("here");
+    testReconciler.restart();
+    ProviderReport _ = testReconciler.converge(pool);
+    PoolObjects left = cloud.pool(NAME, 3).setFormerManagementClusters("elsewhere");
+    ProviderReport _ = testReconciler.converge(left);
+    int writes = cloud.writeCount();
+
+    // Each names the other as its former one, and neither gives way.
+    for (int turn = 0; turn < 3; turn++) {
+      ProviderReport refused = testReconciler.converge(pool);
+      ProviderReport _ = testReconciler.converge(left);
+
+      assertThat(refused.spec()).isEmpty();
+      assertThat(refused.conditions())
+          .anyMatch(each -> each.message().contains("remove the annotation weir.io/taken-over"));
+    }
+    assertThat(cloud.writeCount()).isEqualTo(writes);
+  }
+
+  @Test
+  void areTakenBackAfterAMoveThereAndBack() throws Exception {
+    List<String> before = PoolUnderTest.members(underTest.settled());
+    for (int move = 0; move < 2; move++) {
+      pool.moveTo("elsewhere").setFormerManagementClusters("here");
+      ProviderReport _ = testReconciler.converge(pool);
+      pool.moveTo("here").setFormerManagementClusters("elsewhere");
+      assertThat(PoolUnderTest.members(testReconciler.converge(pool))).isEqualTo(before);
+    }
+  }
+
+  @Test
   void tellAPoolOfTheSameNameInAnotherNamespaceApart() throws Exception {
     ProviderReport _ = underTest.settled();
     PoolObjects other = cloud.pool(NAME, 3);
@@ -129,7 +162,7 @@ abstract class MarksContract<D extends DesiredState, O extends ObservedState>
             new CloudScope(
                 scope.cloud(), scope.identity(), "forged", scope.region(), scope.parentId()),
             new CloudScope(
-                scope.cloud(), scope.identity(), scope.account(), scope.region(), "forged"))) {
+                scope.cloud(), scope.identity(), scope.account(), scope.region(), "for/ged"))) {
       write(pool, new Place(forged, place.name()));
       assertThatThrownBy(() -> testReconciler.delete(pool))
           .as(forged.toString())

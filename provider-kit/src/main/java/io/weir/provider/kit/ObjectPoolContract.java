@@ -88,7 +88,15 @@ public abstract class ObjectPoolContract<D extends DesiredState, O extends Obser
   private static PoolNode node(int i, Map<String, String> labels) {
     String name = "node-" + i;
     return new PoolNode(
-        name, "uid-" + i, "test:///" + name, labels, Optional.empty(), false, List.of());
+        name,
+        "uid-" + i,
+        "test:///" + name,
+        labels,
+        Optional.empty(),
+        "",
+        false,
+        List.of(),
+        Map.of());
   }
 
   private static List<String> members(ProviderReport report) {

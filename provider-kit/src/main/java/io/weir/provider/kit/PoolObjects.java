@@ -5,8 +5,10 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.pass.NodeDrains;
 import io.weir.pass.ObjectAccess;
 import io.weir.pass.PassSubject;
+import io.weir.pass.PoolMachineView;
 import io.weir.pass.WorkloadNodeView;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Ownership;
@@ -16,6 +18,7 @@ import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.PoolNode;
+import io.weir.provider.TakenOver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,7 @@ public final class PoolObjects {
   private @Nullable ApiObject cluster;
   private @Nullable BootstrapData data;
   private @Nullable TestObjectStore store;
+  private final TestSecretStore secrets = new TestSecretStore();
   private WorkloadNodeView nodes = WorkloadNodeView.UNKNOWN;
 
   /**
@@ -97,7 +101,9 @@ public final class PoolObjects {
         formerManagementClusters,
         adopting
             ? new Adoption.Requested(PoolMembers.listedIn(now), "the line of this pool")
-            : new Adoption.NotRequested());
+            : new Adoption.NotRequested(),
+        Optional.empty(),
+        TakenOver.from(now, managementCluster));
   }
 
   /** The provider's inputs. Equal states give equal inputs, newly created. */
@@ -120,7 +126,10 @@ public final class PoolObjects {
         Optional.ofNullable(cluster),
         claim(),
         store == null ? ObjectAccess.NONE : store.access(pool().key(), claim().marks()),
-        nodes);
+        PoolMachineView.NONE,
+        secrets,
+        nodes,
+        NodeDrains.NONE);
   }
 
   /** The infrastructure pool as it stands. */
@@ -153,6 +162,11 @@ public final class PoolObjects {
   /** The bootstrap data. */
   public Optional<BootstrapData> bootstrapData() {
     return Optional.ofNullable(data);
+  }
+
+  /** The Secrets beside the pool. */
+  public TestSecretStore secrets() {
+    return secrets;
   }
 
   /** Has the pool made of objects that are stored there. */

@@ -3,6 +3,7 @@ package io.weir.provider.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +12,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Actor;
+import io.weir.provider.BootstrapData;
 import io.weir.provider.CallGate.CallOutcome;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
@@ -24,6 +26,7 @@ import io.weir.provider.Place;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
+import io.weir.provider.PoolSecret;
 import io.weir.provider.PoolTraits;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
@@ -42,6 +45,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every provider owes the manager. Each trait or its opposite is proven.
@@ -113,6 +117,31 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
 
       assertThat(without)
           .isInstanceOf(needed ? ResolveResult.Blocked.class : ResolveResult.Resolved.class);
+    }
+  }
+
+  @Nested
+  class Secret {
+    @Test
+    void ofAPoolIsThereBeforeItsBootstrapDataAndIsWrittenOnce() throws Exception {
+      Optional<PoolSecret> own = testReconciler.provider().secret();
+      BootstrapData data = pool.bootstrapData().orElse(null);
+
+      // Blocked, if machines need bootstrap data.
+      Throwable _ = catchThrowable(() -> testReconciler.convergeOnce(pool.setBootstrapData(null)));
+      int written = pool.secrets().writeCount();
+      ProviderReport _ = testReconciler.converge(pool.setBootstrapData(data));
+      cloud.completePendingWork();
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(written).isEqualTo(own.isPresent() ? 1 : 0);
+      assertThat(pool.secrets().writeCount()).isEqualTo(written);
+      assertThat(own.flatMap(secret -> pool.secrets().find(keyOf(secret))).isPresent())
+          .isEqualTo(own.isPresent());
+    }
+
+    private ObjectKey keyOf(PoolSecret secret) {
+      return new ObjectKey(pool.pool().namespace(), secret.name(pool.pool()));
     }
   }
 
@@ -382,6 +411,36 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     }
   }
 
+  /** Reads that show less than is there. */
+  @Nested
+  class Lagging {
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void makesOneScaleSetInTheEndAndNeverASecond(long seed) throws Exception {
+      assumeTrue(cloud.lagReads(seed), "its reads cannot lag");
+
+      for (int pass = 0; pass < 6; pass++) {
+        convergeAsFarAsItCan();
+        assertThat(cloud.countScaleSets(NAME)).isLessThanOrEqualTo(1);
+      }
+      cloud.completePendingWork();
+      convergeAsFarAsItCan();
+      cloud.completePendingWork();
+
+      assertThat(members(testReconciler.converge(pool))).hasSize(3);
+      assertThat(cloud.countScaleSets(NAME)).isOne();
+    }
+
+    /** A cloud refuses a second of a name, which passes by itself. */
+    private void convergeAsFarAsItCan() throws Exception {
+      try {
+        ProviderReport _ = testReconciler.converge(pool);
+      } catch (ProviderException early) {
+        assertThat(early.needsUserAction()).as(early.getMessage()).isFalse();
+      }
+    }
+  }
+
   @Nested
   class Delete {
     @Test
@@ -392,6 +451,23 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
 
       assertThat(cloud.countScaleSets(NAME)).isZero();
       assertThat(testReconciler.observe(pool)).isInstanceOf(Observation.ProvenAbsent.class);
+    }
+
+    /** By which auditors are told. */
+    @Test
+    void isDoneByStepsThatSaySo() throws Exception {
+      ProviderReport _ = settled();
+      assertThat(testReconciler.stepsDone()).isNotEmpty().noneMatch(PlanStep::deletes);
+
+      while (cloud.countScaleSets(NAME) > 0) {
+        boolean gone = testReconciler.delete(pool);
+        assertThat(gone).isFalse();
+        cloud.completePendingWork();
+      }
+      assertThat(testReconciler.stepsDone()).anyMatch(PlanStep::deletes);
+      deleteWhole();
+
+      assertThat(testReconciler.stepsDone()).last().matches(PlanStep::deletes);
     }
 
     @Test
@@ -424,6 +500,36 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
       boolean gone = testReconciler.delete(pool);
 
       assertThat(gone).isFalse();
+    }
+
+    @Test
+    void isNotDoneWhileMachinesOutliveTheirScaleSet() throws Exception {
+      assumeTrue(cloud.letMachinesOutlive(), "a scale set is shown as long as it has machines");
+      ProviderReport _ = settled();
+
+      assertThat(testReconciler.delete(pool)).isFalse();
+      assertThat(cloud.countScaleSets(NAME)).isZero();
+      assertThat(testReconciler.delete(pool)).isFalse();
+
+      cloud.completePendingWork();
+      assertThat(testReconciler.delete(pool)).isTrue();
+    }
+
+    @Test
+    void ofAScaleSetWhoseTagsAreGoneIsNotDoneInSilence() throws Exception {
+      ProviderReport _ = settled();
+      assumeTrue(cloud.loseTags(pool), "nothing can lose its tags");
+      testReconciler.restart();
+      int writes = cloud.writeCount();
+
+      for (int pass = 0; pass < 3; pass++) {
+        assertThat(testReconciler.delete(pool)).isFalse();
+        cloud.completePendingWork();
+      }
+
+      assertThat(cloud.countScaleSets(NAME)).isOne();
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      assertThat(testReconciler.transcript().getLast()).contains("left alone: ");
     }
   }
 
@@ -637,7 +743,55 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
 
       List<PlanStep> _ = carryOut(intent);
 
-      assertThat(testReconciler.plan(pool, intent, testReconciler.observe(pool))).isEmpty();
+      assertThat(testReconciler.plan(pool, intent, testReconciler.observe(pool)))
+          .noneMatch(step -> step.endsInstances() > 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BROKEN", "LOST_BEFORE", "LOST_AFTER"})
+    void whateverBefallsAnEndThatShrinksThePoolLeavesOneFewerAndNeverTwo(Fault fault)
+        throws Exception {
+      ProviderReport before = settled();
+      if (testReconciler.provider().traits(pool.pool()).picksVictims() == Actor.CLOUD) {
+        return;
+      }
+      Instance victim = seen().instances().getFirst();
+      pool.setReplicas(2);
+      PoolIntent<D> intent = shrink(victim, before.status().path("replicas").asInt());
+      cloud.failWrite(fault);
+
+      Throwable thrown = catchThrowable(() -> carryOut(intent));
+      testReconciler.restart();
+      for (int pass = 0; pass < 3; pass++) {
+        List<PlanStep> _ = carryOut(intent);
+        assertThat(staying()).hasSize(2).doesNotContain(victim.providerId());
+      }
+      cloud.completePendingWork();
+      List<PlanStep> late = carryOut(intent);
+      cloud.completePendingWork();
+
+      assertThat(thrown).isExactlyInstanceOf(fault.writeException());
+      assertThat(late).isEmpty();
+      assertThat(members(testReconciler.converge(pool)))
+          .hasSize(2)
+          .isSubsetOf(members(before))
+          .doesNotContain(victim.providerId());
+    }
+
+    private List<String> staying() throws Exception {
+      return seen().instances().stream()
+          .filter(each -> each.state() != Instance.State.TERMINATING)
+          .map(Instance::providerId)
+          .toList();
+    }
+
+    private PoolIntent<D> shrink(Instance victim, int size) throws Exception {
+      var leave = new PoolIntent.Leave(victim.id(), true, cloud.clock().instant());
+      return new PoolIntent.Converge<>(
+          testReconciler.desired(pool),
+          OptionalInt.of(size),
+          List.of(leave),
+          PoolIntent.Roll.PROCEED);
     }
 
     private PoolIntent<D> leave(Instance victim, boolean shrink) throws Exception {

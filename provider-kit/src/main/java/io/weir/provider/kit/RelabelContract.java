@@ -30,6 +30,8 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState>
 
     underTest.assertOnlyMarks(pool, RELABEL);
 
+    // Some clouds call a scale set changing until its tags are.
+    cloud.completePendingWork();
     assertThat(testReconciler.converge(pool)).isEqualTo(before);
   }
 
@@ -65,6 +67,8 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState>
 
     underTest.assertOnlyMarks(pool, RELABEL);
 
+    // Some clouds call a scale set changing until its tags are.
+    cloud.completePendingWork();
     assertThat(testReconciler.converge(pool)).isEqualTo(before);
   }
 

@@ -3,16 +3,18 @@ package io.weir.provider.kit;
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.pass.DryRun;
 import io.weir.pass.Grant;
 import io.weir.pass.OpenScope;
 import io.weir.pass.PassListener;
 import io.weir.pass.PassOutcome;
 import io.weir.pass.PoolObservations;
 import io.weir.pass.PoolPass;
-import io.weir.pass.PoolPlan;
 import io.weir.pass.PoolStore;
 import io.weir.pass.ScopeAccess;
+import io.weir.pass.SecretWritten;
 import io.weir.pass.StepBackoff;
+import io.weir.pass.TerminationBrake;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
@@ -55,6 +57,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
             reconciler.provider(),
             this,
             new StepBackoff(clock),
+            TerminationBrake.NONE,
             reconciler.creations(),
             this,
             clock);
@@ -68,7 +71,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     return pass.pause(objects.subject(), this);
   }
 
-  PoolPlan<O> dryRun() {
+  DryRun<O> dryRun() {
     return pass.dryRun(objects.subject(), objects.inputs(), this);
   }
 
@@ -152,6 +155,11 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   }
 
   @Override
+  public void writeRetirements(Optional<String> text) {
+    objects.annotate(Map.of(MetadataKeys.RETIREMENTS, text));
+  }
+
+  @Override
   public void writePlace(Place place) {
     objects.annotate(Map.of(MetadataKeys.PLACE, Optional.of(place.annotationValue())));
   }
@@ -160,7 +168,13 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   public void done(ObjectKey pool, PlanStep planStep) {
     marked |= planStep.endsPass();
     eventReasons.add(planStep.eventReason());
+    reconciler.recordDone(planStep);
     record(planStep);
+  }
+
+  @Override
+  public void secretWritten(SecretWritten secretWritten) {
+    reconciler.record(secretWritten.message());
   }
 
   @Override
@@ -184,6 +198,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     private @Nullable Observation<O> latest;
     private @Nullable ProviderException failure;
     private boolean inDetail;
+    private boolean gone;
 
     Observations(CloudScope scope) {
       this.scope = scope;
@@ -224,11 +239,27 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     @Override
     public void recordWriteResult(String cloudName, Observation<O> after) {
       latest = after;
+      gone = false;
     }
 
     @Override
     public void invalidate(String cloudName, String why) {
       latest = null;
+      gone = false;
+    }
+
+    /** Looked at once: here nobody else writes. */
+    @Override
+    public boolean proveAbsence(String cloudName, Instant deletedSince) {
+      if (!gone) {
+        try {
+          latest = reconciler.observeRemains(scope, cloudName);
+          gone = latest instanceof Observation.ProvenAbsent;
+        } catch (ProviderException error) {
+          failure = error;
+        }
+      }
+      return gone;
     }
 
     @Override

@@ -10,6 +10,11 @@ import java.util.Optional;
 record TestNodes(List<PoolNode> nodes) implements WorkloadNodeView {
 
   @Override
+  public boolean isKnown() {
+    return true;
+  }
+
+  @Override
   public Optional<PoolNode> byProviderId(String providerId) {
     return nodes.stream().filter(node -> node.providerId().equals(providerId)).findFirst();
   }

@@ -1,7 +1,7 @@
 package io.weir.provider.kit;
 
+import io.weir.pass.DryRun;
 import io.weir.pass.PassOutcome;
-import io.weir.pass.PoolPlan;
 import io.weir.pass.RecentCreations;
 import io.weir.pass.ScopeQueries;
 import io.weir.provider.CallGate;
@@ -28,6 +28,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.SecretReader;
+import io.weir.provider.TakenOver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,6 +57,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   private final ProviderUnderTest<D, O> cloud;
   private final Map<CloudQuery, QueryResult> answers = new HashMap<>();
   private final List<String> said = new ArrayList<>();
+  private final List<PlanStep> done = new ArrayList<>();
   private final List<CallOutcome> outcomes = new ArrayList<>();
   private PoolProvider<D, O> provider;
   private RecentCreations creations;
@@ -99,6 +101,15 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     return List.copyOf(said);
   }
 
+  /** Every step so far that succeeded, in order. */
+  public List<PlanStep> stepsDone() {
+    return List.copyOf(done);
+  }
+
+  void recordDone(PlanStep planStep) {
+    done.add(planStep);
+  }
+
   /** Outcomes of the calls that the gate let through. */
   public synchronized List<CallOutcome> outcomes() {
     return List.copyOf(outcomes);
@@ -140,10 +151,11 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   }
 
   /**
-   * The pool's scope, as its cluster and the cloud say; what is written on the pool is not asked.
+   * The pool's scope, as its cluster and the cloud say, with its identity as it was granted; what
+   * is written on the pool is not asked.
    */
   public CloudScope scope(PoolObjects objects) throws ProviderException, PrerequisiteException {
-    CloudScope cloudScope = provider.scope(objects.inputs());
+    CloudScope cloudScope = granted(objects, provider.scope(objects.inputs()));
     var question = provider.parentQuery(objects.inputs());
     if (question.isEmpty()) {
       return cloudScope;
@@ -154,6 +166,14 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       throw new AssertionError("no answer to " + question.get());
     }
     return question.get().parentId(queryResult).map(cloudScope::withParent).orElseThrow();
+  }
+
+  private CloudScope granted(PoolObjects objects, CloudScope named) throws PrerequisiteException {
+    if (named.equals(CloudScope.MANAGEMENT_CLUSTER)) {
+      return named;
+    }
+    return named.withIdentity(
+        provider.authorize(named.identity(), objects.pool(), objects.inputs().relatedObjects()));
   }
 
   /** What the cloud shows for the pool. */
@@ -179,6 +199,17 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       throw error;
     }
     return seen;
+  }
+
+  /** What is left of a pool that is about to be released. */
+  Observation<O> observeRemains(CloudScope cloudScope, String name) throws ProviderException {
+    Instant asOf = cloud.clock().instant();
+    var seen = new TreeMap<String, Observation<O>>();
+    provider.observeRemains(
+        new ScopeReads(cloudScope),
+        Set.of(name),
+        (shown, observed) -> seen.put(shown, new Observation.Present<>(observed, asOf)));
+    return seen.getOrDefault(name, new Observation.ProvenAbsent<>(asOf));
   }
 
   /** The same with all details that the pool needs, whenever the manager would read them. */
@@ -260,7 +291,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   }
 
   /** What a pass would do now; nothing is written. */
-  public PoolPlan<O> dryRun(PoolObjects objects) {
+  public DryRun<O> dryRun(PoolObjects objects) {
     return new SinglePass<>(this, objects).dryRun();
   }
 
@@ -277,6 +308,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       throw context.failure().get().error();
     }
     objects.annotate(providerReport.annotations());
+    objects.annotate(TakenOver.annotations(context));
     objects.poolTree().withObject("/spec").setAll(providerReport.spec());
     providerReport.replicas().ifPresent(objects::setReplicas);
     return providerReport;

@@ -1,10 +1,11 @@
 package io.weir.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.provider.CallCredentials;
+import io.weir.provider.CallGate.CallOutcome;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReadRetry;
-import io.weir.provider.SecretCredentials;
 import io.weir.provider.http.JsonHttpClient.JsonRequest;
 import io.weir.provider.http.JsonHttpClient.JsonResponse;
 import java.net.URI;
@@ -33,28 +34,57 @@ public final class JsonApiClient<K> {
 
     /** Classifies an unsuccessful response; see {@link ErrorResponse}. */
     ProviderException toException(JsonRequest jsonRequest, JsonResponse jsonResponse);
+
+    /** What an answer says of the cloud's limits; by default its status does. */
+    default CallOutcome outcome(JsonResponse jsonResponse) {
+      return JsonHttpClient.outcomeByStatus(jsonResponse);
+    }
   }
 
   private final JsonHttpClient http;
   private final CloudScope cloudScope;
-  private final SecretCredentials<K> secretCredentials;
+  private final CallCredentials<K> callCredentials;
   private final Dialect<K> dialect;
 
   /** The API in this scope. */
   public JsonApiClient(
       JsonHttpClient http,
       CloudScope cloudScope,
-      SecretCredentials<K> secretCredentials,
+      CallCredentials<K> callCredentials,
       Dialect<K> dialect) {
     this.http = http;
     this.cloudScope = cloudScope;
-    this.secretCredentials = secretCredentials;
+    this.callCredentials = callCredentials;
     this.dialect = dialect;
   }
 
   /** Encodes a text as part of a path or query. */
   public static String urlEncode(String part) {
     return URLEncoder.encode(part, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A call.
+   *
+   * @param action the cloud's name of it
+   * @param method the HTTP method; {@code GET} changes nothing
+   * @param path the path, which may include a query
+   * @param headers what it says beside the credentials, such as {@code If-Match}; no secret
+   * @param body what to send; null for nothing
+   * @param object the object by which the cloud counts such calls; empty for none
+   */
+  public record ApiCall(
+      String action,
+      String method,
+      String path,
+      Map<String, String> headers,
+      @Nullable JsonNode body,
+      String object) {
+
+    /** A read that the cloud counts by this object. */
+    public static ApiCall read(String action, String path, String object) {
+      return new ApiCall(action, "GET", path, Map.of(), null, object);
+    }
   }
 
   /**
@@ -78,24 +108,38 @@ public final class JsonApiClient<K> {
    */
   public JsonNode write(String action, String method, String path, @Nullable JsonNode body)
       throws ProviderException {
-    K first = secretCredentials.current();
-    JsonResponse jsonResponse = exchange(action, method, path, body, first);
-    if (jsonResponse.status() == 401 || jsonResponse.status() == 403) {
-      Optional<K> other = secretCredentials.replacementFor(first);
-      jsonResponse =
-          other.isPresent() ? exchange(action, method, path, body, other.get()) : jsonResponse;
-    }
-    if (jsonResponse.isSuccess()) {
-      return jsonResponse.body();
-    }
-    throw dialect.toException(
-        new JsonRequest(action, method, dialect.uri(first, path), body), jsonResponse);
+    return send(new ApiCall(action, method, path, Map.of(), body, "")).body();
   }
 
-  private JsonResponse exchange(
-      String action, String method, String path, @Nullable JsonNode body, K with)
-      throws ProviderException {
-    var jsonRequest = new JsonRequest(action, method, dialect.uri(with, path), body);
-    return http.send(cloudScope, jsonRequest, dialect.headers(with));
+  /**
+   * Makes a call, once, and returns all of its answer.
+   *
+   * @throws ProviderException classified
+   */
+  public JsonResponse send(ApiCall apiCall) throws ProviderException {
+    K first = callCredentials.current();
+    JsonResponse jsonResponse = exchange(apiCall, first);
+    if (jsonResponse.status() == 401 || jsonResponse.status() == 403) {
+      Optional<K> other = callCredentials.replacementFor(first);
+      jsonResponse = other.isPresent() ? exchange(apiCall, other.get()) : jsonResponse;
+    }
+    if (jsonResponse.isSuccess()) {
+      return jsonResponse;
+    }
+    throw dialect.toException(request(apiCall, first), jsonResponse);
+  }
+
+  private JsonResponse exchange(ApiCall apiCall, K with) throws ProviderException {
+    return http.send(cloudScope, request(apiCall, with), dialect.headers(with), dialect::outcome);
+  }
+
+  private JsonRequest request(ApiCall apiCall, K with) {
+    return new JsonRequest(
+        apiCall.action(),
+        apiCall.method(),
+        dialect.uri(with, apiCall.path()),
+        apiCall.headers(),
+        apiCall.body(),
+        apiCall.object());
   }
 }

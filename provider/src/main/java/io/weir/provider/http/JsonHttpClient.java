@@ -25,6 +25,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,17 +33,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends requests through the gate, each within bounded time. Never repeats a write; a read whose
- * connection turns out to be closed is sent once more. Follows no redirects, so that no key leaks.
- * Safe for concurrent use.
+ * connection turns out to be closed is sent once more. Follows no redirects and uses no proxy, so
+ * that no key leaks. Safe for concurrent use.
  */
 public final class JsonHttpClient {
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
-  private static final Duration WHOLE_WITHIN = Duration.ofSeconds(20);
+  private static final Duration BODY_WITHIN = Duration.ofSeconds(5);
   private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
 
   /** Many times a page of what clouds list, which is a hundred objects of a few kilobytes each. */
@@ -51,22 +53,55 @@ public final class JsonHttpClient {
   /** Tens of times what such a page has; each takes some sixty bytes, however short its text. */
   private static final long MOST_TOKENS = 500_000;
 
+  /** By which clouds call the ID that they give a request. */
+  private static final List<String> REQUEST_IDS = List.of("X-Request-Id", "x-ms-request-id");
+
   private static final JsonFactory PARSERS =
       JsonFactory.builder()
           .streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build())
           .build();
 
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .connectTimeout(CONNECT_WITHIN)
-          .followRedirects(HttpClient.Redirect.NEVER)
-          .executor(Executors.newVirtualThreadPerTaskExecutor())
-          .build();
+  private final HttpClient http;
   private final CallGate gate;
+  private final Duration answerWithin;
 
   /** Calls that this gate lets through. */
   public JsonHttpClient(CallGate gate) {
+    this(gate, directClient(), ANSWER_WITHIN);
+  }
+
+  /**
+   * Calls that this gate lets through.
+   *
+   * @param http as {@link #directClient} makes it
+   * @param answerWithin how long the cloud may take until an answer begins; a whole call stays
+   *     below {@link CallGate#LONGEST_CALL}
+   */
+  public JsonHttpClient(CallGate gate, HttpClient http, Duration answerWithin) {
+    if (answerWithin.plus(BODY_WITHIN).compareTo(CallGate.LONGEST_CALL) > 0) {
+      throw new IllegalArgumentException("no call may take as long as " + answerWithin);
+    }
     this.gate = gate;
+    this.http = http;
+    this.answerWithin = answerWithin;
+  }
+
+  /** A client that goes where it is sent and nowhere else, without redirects and proxies. */
+  public static HttpClient directClient() {
+    return direct().build();
+  }
+
+  /** The same with other certificates to trust, for addresses of one's own. */
+  public static HttpClient directClient(SSLContext trust) {
+    return direct().sslContext(trust).build();
+  }
+
+  private static HttpClient.Builder direct() {
+    return HttpClient.newBuilder()
+        .connectTimeout(CONNECT_WITHIN)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .proxy(HttpClient.Builder.NO_PROXY)
+        .executor(Executors.newVirtualThreadPerTaskExecutor());
   }
 
   /**
@@ -75,15 +110,25 @@ public final class JsonHttpClient {
    * @param action the cloud's name of it
    * @param method the HTTP method; {@code GET} changes nothing
    * @param uri where to
+   * @param headers what it says beside the credentials, such as {@code If-Match}; no secret
    * @param body what to send; null for nothing
    * @param object the object by which the cloud counts such calls; empty for none
    */
   public record JsonRequest(
-      String action, String method, URI uri, @Nullable JsonNode body, String object) {
+      String action,
+      String method,
+      URI uri,
+      Map<String, String> headers,
+      @Nullable JsonNode body,
+      String object) {
 
-    /** One that the cloud counts by account alone. */
+    public JsonRequest {
+      headers = Map.copyOf(headers);
+    }
+
+    /** One without headers of its own that the cloud counts by account alone. */
     public JsonRequest(String action, String method, URI uri, @Nullable JsonNode body) {
-      this(action, method, uri, body, "");
+      this(action, method, uri, Map.of(), body, "");
     }
 
     /** Whether it may change something. */
@@ -104,6 +149,11 @@ public final class JsonHttpClient {
       return status / 100 == 2;
     }
 
+    /** A header, whatever its case; empty if the answer has none of this name. */
+    public Optional<String> header(String name) {
+      return headers.firstValue(name);
+    }
+
     /** The pause that this header asks for, up to an hour; empty if it names no seconds. */
     public Optional<Duration> retryAfter(String header) {
       // Some send a date, which is not worth reading: clocks differ.
@@ -115,35 +165,63 @@ public final class JsonHttpClient {
     }
   }
 
+  /** What the gate is told of an answer, whatever its status. */
+  @FunctionalInterface
+  public interface OutcomeReader {
+
+    /** How the call ended. */
+    CallOutcome outcome(JsonResponse jsonResponse);
+  }
+
   /**
    * Makes a call.
    *
-   * @param headers sent with it, such as credentials; never logged
+   * @param credentials the headers that authenticate the caller; never logged, and masked in what a
+   *     refusal repeats
    * @throws ProviderException if the gate is closed, or no response arrived
    */
   public JsonResponse send(
-      CloudScope cloudScope, JsonRequest jsonRequest, Map<String, String> headers)
+      CloudScope cloudScope, JsonRequest jsonRequest, Map<String, String> credentials)
+      throws ProviderException {
+    return send(cloudScope, jsonRequest, credentials, JsonHttpClient::outcomeByStatus);
+  }
+
+  /**
+   * Makes a call to a cloud whose answers say more of its limits than their status.
+   *
+   * @param credentials the headers that authenticate the caller; never logged, and masked in what a
+   *     refusal repeats
+   * @throws ProviderException if the gate is closed, or no response arrived
+   */
+  public JsonResponse send(
+      CloudScope cloudScope,
+      JsonRequest jsonRequest,
+      Map<String, String> credentials,
+      OutcomeReader outcomeReader)
       throws ProviderException {
     String body = jsonRequest.body() == null ? "" : jsonRequest.body().toString();
     var request =
         HttpRequest.newBuilder(jsonRequest.uri())
-            .timeout(ANSWER_WITHIN)
+            .timeout(answerWithin)
             .header("Content-Type", "application/json")
             .method(jsonRequest.method(), HttpRequest.BodyPublishers.ofString(body));
-    setHeaders(request, jsonRequest, headers);
+    jsonRequest.headers().forEach(request::header);
+    setHeaders(request, jsonRequest, credentials);
     var cloudRequest = new CloudRequest(cloudScope, jsonRequest.action(), jsonRequest.object());
     gate.beforeCall(cloudRequest);
     CallOutcome callOutcome = CallOutcome.FAILED;
     try {
-      var response = exchange(request.build());
+      HttpRequest whole = request.build();
+      gate.beforeTransmission(cloudRequest, jsonRequest.isWrite());
+      var response = exchange(whole);
       if (jsonRequest.isWrite()) {
-        response.headers().firstValue("X-Request-Id").ifPresent(RequestIds::record);
+        requestId(response.headers()).ifPresent(RequestIds::record);
       }
       if (response.statusCode() / 100 == 3) {
         throw redirect(jsonRequest, response);
       }
-      var jsonResponse = read(response, headers.values());
-      callOutcome = outcome(jsonResponse);
+      var jsonResponse = read(response, credentials.values());
+      callOutcome = outcomeReader.outcome(jsonResponse);
       return jsonResponse;
     } catch (IOException failure) {
       throw unanswered(jsonRequest, failure);
@@ -171,7 +249,12 @@ public final class JsonHttpClient {
     }
   }
 
-  private static CallOutcome outcome(JsonResponse response) {
+  private static Optional<String> requestId(HttpHeaders headers) {
+    return REQUEST_IDS.stream().flatMap(name -> headers.firstValue(name).stream()).findFirst();
+  }
+
+  /** How a call ended, as the status of its answer says. */
+  public static CallOutcome outcomeByStatus(JsonResponse response) {
     if (response.isSuccess()) {
       return CallOutcome.OK;
     }
@@ -188,7 +271,7 @@ public final class JsonHttpClient {
     var pending =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
     try {
-      return pending.get(WHOLE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+      return pending.get(answerWithin.plus(BODY_WITHIN).toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       throw new IOException("no complete response in time", late);
     } catch (ExecutionException failure) {
@@ -223,7 +306,9 @@ public final class JsonHttpClient {
   private static byte[] masked(byte[] body, Collection<String> credentials) {
     String text = new String(body, StandardCharsets.UTF_8);
     for (String credential : credentials) {
-      text = text.replace(credential, "****");
+      // Of a bearer token the header has the scheme as well, which an answer may leave out.
+      String secret = credential.substring(credential.indexOf(' ') + 1);
+      text = secret.isEmpty() ? text : text.replace(secret, "****");
     }
     return text.getBytes(StandardCharsets.UTF_8);
   }

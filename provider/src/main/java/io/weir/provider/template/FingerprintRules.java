@@ -6,6 +6,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The rules by which fingerprints of one kind of template were and are made. A change of what the
@@ -49,11 +50,21 @@ public final class FingerprintRules<T> {
 
   private TemplateChange change(TemplateFingerprint seen, TemplateContent content) {
     var same = TemplateFingerprint.of(seen.rule(), content);
+    boolean reworded =
+        seen.data().equals(same.data())
+            && content.otherWordings().stream().anyMatch(seen::isOfRevision);
     TemplateChange change =
-        TemplateChange.between(same, seen, content.revision().rollOnBootstrapChange());
-    return change.isNone() && seen.rule() != rules.lastKey()
-        ? new TemplateChange(Difference.RULE, false)
-        : change;
+        TemplateChange.between(
+            same,
+            reworded ? seen.withRevisionOf(same) : seen,
+            content.revision().rollOnBootstrapChange());
+    if (!change.isNone()) {
+      return change;
+    }
+    if (seen.rule() != rules.lastKey()) {
+      return new TemplateChange(Difference.RULE, false);
+    }
+    return reworded ? new TemplateChange(Difference.WORDING, false) : change;
   }
 
   /** What is wanted, by the rule that the template was made by; empty if there is no such rule. */
@@ -62,14 +73,31 @@ public final class FingerprintRules<T> {
   }
 
   /**
-   * What the template becomes with the user data that is wanted now, if all that people asked for
-   * is still as it was: for as long as it is not known what instances boot. With an old join token
-   * those that start would not join. Empty if that is not so, or the user data is current.
+   * What the template becomes with the user data that is wanted now, for as long as it is not known
+   * what instances boot: with an old join token those that start would not join. Only if all that
+   * people asked for is still as it was, or all that the user data is made from but the token.
+   * Empty if neither is so, or the user data is current.
    */
   public Optional<TemplateFingerprint> withUserDataRenewed(T wanted, TemplateFingerprint seen) {
+    return withUserDataOf(wanted, seen, same -> seen.revision().equals(same.revision()))
+        .or(() -> withTokenRenewed(wanted, seen));
+  }
+
+  /**
+   * The same for as long as the cloud refuses what is wanted; only if nothing but the token is new.
+   */
+  public Optional<TemplateFingerprint> withTokenRenewed(T wanted, TemplateFingerprint seen) {
+    return withUserDataOf(
+        wanted,
+        seen,
+        same -> !seen.bootstrap().isEmpty() && seen.bootstrap().equals(same.bootstrap()));
+  }
+
+  private Optional<TemplateFingerprint> withUserDataOf(
+      T wanted, TemplateFingerprint seen, Predicate<TemplateFingerprint> suits) {
     return content(seen, wanted)
         .map(content -> TemplateFingerprint.of(seen.rule(), content))
-        .filter(same -> seen.revision().equals(same.revision()))
+        .filter(suits)
         .filter(same -> !seen.userData().equals(same.userData()))
         .map(seen::withUserDataOf);
   }

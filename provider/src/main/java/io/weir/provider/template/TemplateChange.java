@@ -15,6 +15,8 @@ public record TemplateChange(Difference difference, boolean outdatesInstances) {
     NONE,
     /** Nothing, but the fingerprint is by an older rule. */
     RULE,
+    /** Nothing, but people ask for it in other words. */
+    WORDING,
     /** The user data, such as a join token. */
     USER_DATA,
     /** What the bootstrap data was made from, which matters where the pool says so. */

@@ -47,6 +47,16 @@ public record TemplateFingerprint(
     return new TemplateFingerprint(rule, data, other.userData, revision, other.bootstrap);
   }
 
+  /** That of a template which is the same, and was asked for in the words of another. */
+  TemplateFingerprint withRevisionOf(TemplateFingerprint other) {
+    return new TemplateFingerprint(rule, data, userData, other.revision, bootstrap);
+  }
+
+  /** Whether the template was asked for in the words that have this digest. */
+  boolean isOfRevision(String digest) {
+    return revision.equals(shortened(digest));
+  }
+
   /** Reads {@link #format}; empty if the text is nothing of the kind. */
   public static Optional<TemplateFingerprint> parse(String text) {
     var matcher = FORM.matcher(text);

@@ -36,14 +36,22 @@ public interface TemplateGroupPlanner<D extends DesiredState, O extends Template
   }
 
   /**
+   * Finds out whether instances can be made from what is newest of the template, where that is not
+   * known; all else waits for it. By default it is known.
+   */
+  default Optional<PlanStep> trial(ConvergeContext<D, O> now) {
+    return Optional.empty();
+  }
+
+  /**
    * Makes the template, or the next one if it is not as wanted; empty also if it cannot be made so
-   * yet.
+   * yet. If a next one is held back and can be skipped, a group that exists is kept meanwhile.
    */
   Optional<PlanStep> template(ConvergeContext<D, O> now);
 
   /**
-   * Renews the user data of the template that there is, while it is not known what it should be; by
-   * default not possible.
+   * Renews the user data of the template that there is, while it is not known what it should be or
+   * the next one is not made; by default not possible.
    */
   default Optional<PlanStep> userData(ConvergeContext<D, O> now) {
     return Optional.empty();
@@ -57,6 +65,14 @@ public interface TemplateGroupPlanner<D extends DesiredState, O extends Template
    * the instances that are to leave. There is a template.
    */
   List<PlanStep> group(ConvergeContext<D, O> now);
+
+  /**
+   * Answers what {@link PoolIntent.Converge#held} says; each step can be skipped. By default the
+   * cloud waits for nobody. There is a group.
+   */
+  default List<PlanStep> held(ConvergeContext<D, O> now) {
+    return List.of();
+  }
 
   /**
    * What stands on group and template beside what others put there, and needs no other step. By
@@ -132,18 +148,33 @@ public interface TemplateGroupPlanner<D extends DesiredState, O extends Template
   }
 
   private List<PlanStep> converge(ConvergeContext<D, O> now) {
+    var steps = new ArrayList<PlanStep>();
+    if (now.seen().hasGroup()) {
+      steps.addAll(held(now)); // the only ones that do not wait for others, as the cloud does not
+    }
+    Optional<PlanStep> trial = trial(now);
+    if (trial.isPresent()) {
+      steps.add(trial.get());
+      return List.copyOf(steps);
+    }
     if (!isTemplateKnown(now.want())) {
-      return now.seen().hasGroup() ? keep(now) : List.of();
+      if (now.seen().hasGroup()) {
+        steps.addAll(keep(now));
+      }
+      return List.copyOf(steps);
     }
     Optional<PlanStep> template = template(now);
-    var steps = new ArrayList<>(template.stream().toList());
+    template.ifPresent(steps::add);
     if (!now.seen().hasGroup()) {
-      steps.add(createGroup(now));
-    } else if (now.seen().hasTemplate()) {
+      if (template.isEmpty() || !now.seen().hasTemplate()) {
+        steps.add(createGroup(now));
+      }
+      steps.addAll(sharedEntries(now));
+    } else if (template.isPresent()) {
+      steps.addAll(keep(now));
+    } else {
       steps.addAll(group(now));
-    }
-    steps.addAll(sharedEntries(now));
-    if (template.isEmpty()) {
+      steps.addAll(sharedEntries(now));
       Optional.of(now)
           .filter(_ -> now.seen().groupUsesNewest())
           .flatMap(this::roll)

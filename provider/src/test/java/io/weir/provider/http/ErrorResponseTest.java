@@ -17,11 +17,16 @@ class ErrorResponseTest {
 
   private static ErrorResponse refusal(
       String method, int status, Map<String, List<String>> headers) {
+    return refusal(method, status, headers, "no");
+  }
+
+  private static ErrorResponse refusal(
+      String method, int status, Map<String, List<String>> headers, String reason) {
     return new ErrorResponse(
         new JsonHttpClient.JsonRequest("DoIt", method, URI.create("http://localhost/"), null),
         new JsonHttpClient.JsonResponse(
             status, HttpHeaders.of(headers, (_, _) -> true), Json.MAPPER.missingNode()),
-        "no");
+        reason);
   }
 
   @ParameterizedTest
@@ -64,5 +69,17 @@ class ErrorResponseTest {
 
     assertThat(((ProviderException.Throttled) sorted).retryAfter())
         .isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void whatACloudSaysIsShortAndOneLine() {
+    String said = "no\nERROR all is lost \u202e" + "x".repeat(100_000);
+
+    var sorted = refusal("GET", 403, Map.of(), said).classifyByStatus("let it");
+
+    assertThat(sorted.getMessage())
+        .startsWith("DoIt: no?ERROR all is lost ?xxx")
+        .endsWith("; let it")
+        .hasSizeLessThan(600);
   }
 }

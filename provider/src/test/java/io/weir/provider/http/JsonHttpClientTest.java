@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -30,11 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonHttpClientTest {
 
+  private static final CloudScope SCOPE =
+      new CloudScope("test", new CloudIdentity.Ambient(), "region");
+
   private final ConcurrentLinkedQueue<String> arrivals = new ConcurrentLinkedQueue<>();
   private final JsonHttpClient http = new JsonHttpClient(new OpenGate());
   private HttpServer cloud;
 
-  private static final class OpenGate implements CallGate {
+  private static class OpenGate implements CallGate {
     @Override
     public void beforeCall(CloudRequest request) {}
 
@@ -60,6 +64,29 @@ class JsonHttpClientTest {
   }
 
   @Test
+  void aCallThatTheGateRefusesAtTheLastMomentIsNotSent() {
+    cloud.createContext("/here", exchange -> arrivals.add(exchange.getRequestMethod()));
+    var late =
+        new JsonHttpClient(
+            new OpenGate() {
+              @Override
+              public void beforeTransmission(CloudRequest request, boolean write)
+                  throws ProviderException.Throttled {
+                if (write) {
+                  throw new ProviderException.Throttled("the lease is over", Duration.ZERO, null);
+                }
+              }
+            });
+    var write = new JsonRequest("DoIt", "POST", uri("/here"), null);
+
+    assertThatExceptionOfType(ProviderException.Throttled.class)
+        .isThrownBy(() -> late.send(SCOPE, write, Map.of()))
+        .withMessage("the lease is over");
+
+    assertThat(arrivals).isEmpty();
+  }
+
+  @Test
   void aKeyThatCannotBeSentIsRefusedAndNotQuoted() {
     assertThatExceptionOfType(ProviderException.Denied.class)
         .isThrownBy(() -> send("GET", "/here", "hush\nhush"))
@@ -81,6 +108,76 @@ class JsonHttpClientTest {
     assertThat(send("GET", "/here").body().path("message").asText()).isEqualTo("**** is wrong");
   }
 
+  @Test
+  void aTokenThatAnErrorRepeatsWithoutItsSchemeIsMasked() throws Exception {
+    answer("/here", 401, "{\"message\": \"hush-hush is wrong\"}");
+
+    assertThat(send("GET", "/here", "Bearer hush-hush").body().path("message").asText())
+        .isEqualTo("**** is wrong");
+  }
+
+  @Test
+  void aCallCarriesHeadersOfItsOwnAndItsAnswerThoseOfTheCloud() throws Exception {
+    cloud.createContext(
+        "/here",
+        exchange -> {
+          arrivals.add(exchange.getRequestHeaders().getFirst("If-Match"));
+          exchange.getResponseHeaders().set("Retry-After", "17");
+          exchange.getResponseHeaders().set("ETag", "\"2\"");
+          exchange.sendResponseHeaders(202, -1);
+        });
+    var request =
+        new JsonRequest("DoIt", "PUT", uri("/here"), Map.of("If-Match", "\"1\""), null, "it");
+
+    var answer = http.send(SCOPE, request, Map.of());
+
+    assertThat(arrivals).containsExactly("\"1\"");
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.header("etag")).hasValue("\"2\"");
+    assertThat(answer.retryAfter("Retry-After")).hasValue(Duration.ofSeconds(17));
+  }
+
+  @Test
+  void headersOfACallThatAnErrorRepeatsAreNotTakenForSecrets() throws Exception {
+    answer("/here", 412, "{\"message\": \"2 * 3\"}");
+    var request =
+        new JsonRequest("DoIt", "PUT", uri("/here"), Map.of("If-None-Match", "*"), null, "");
+
+    assertThat(http.send(SCOPE, request, Map.of()).body().path("message").asText())
+        .isEqualTo("2 * 3");
+  }
+
+  @Test
+  void theGateIsToldWhatAnAnswerSaysOfTheCloudsLimits() throws Exception {
+    var outcomes = new ConcurrentLinkedQueue<CallGate.CallOutcome>();
+    var told =
+        new JsonHttpClient(
+            new OpenGate() {
+              @Override
+              public void afterCall(CloudRequest request, CallOutcome outcome) {
+                outcomes.add(outcome);
+              }
+            });
+    answer("/here", 200, "{}");
+    var left = new CallGate.CallOutcome.Ok(Map.of("Reads", 7));
+
+    var _ =
+        told.send(SCOPE, new JsonRequest("Look", "GET", uri("/here"), null), Map.of(), _ -> left);
+
+    assertThat(outcomes).containsExactly(left);
+  }
+
+  private void answer(String path, int status, String text) {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    cloud.createContext(
+        path,
+        exchange -> {
+          exchange.sendResponseHeaders(status, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+  }
+
   private JsonHttpClient.JsonResponse send(String method, String path) throws ProviderException {
     return send(method, path, "hush-hush");
   }
@@ -89,7 +186,7 @@ class JsonHttpClientTest {
       throws ProviderException {
     var body = Json.MAPPER.createObjectNode().put("password", "hush-hush");
     return http.send(
-        new CloudScope("test", new CloudIdentity.Ambient(), "region"),
+        SCOPE,
         new JsonRequest("DoIt", method, uri(path), method.equals("GET") ? null : body),
         Map.of("X-Auth-Token", key));
   }

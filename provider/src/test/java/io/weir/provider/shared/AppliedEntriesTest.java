@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.shared.AppliedEntries.Form;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +25,9 @@ class AppliedEntriesTest {
 
     var second = EntryChanges.between(Map.of("team", "b"), shown, TAGS.read(noted).keySet());
 
-    assertThat(second).isEqualTo(new EntryChanges(Map.of("team", "b"), Set.of("zone")));
+    assertThat(second)
+        .isEqualTo(
+            new EntryChanges(Map.of("team", "b"), Set.of("zone"), Comparator.naturalOrder()));
     assertThat(second.appliedTo(shown)).isEqualTo(Map.of("owner", "finance", "team", "b"));
     assertThat(TAGS.set(noted, Map.of("team", "b")).entries())
         .isEqualTo(Map.of("example.org/tags", "{\"team\":\"b\"}"));

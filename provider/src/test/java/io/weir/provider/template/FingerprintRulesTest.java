@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.provider.template.TemplateChange.Difference;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,8 @@ class FingerprintRulesTest {
   /** What is wanted of a template in the tests. */
   private record Wish(
       String image, String found, String token, String bootstrap, boolean rollOnBootstrap) {}
+
+  private record Found(String image) {}
 
   private record FirstForm(String image, String found) {}
 
@@ -71,6 +74,36 @@ class FingerprintRulesTest {
     assertThat(both.change(wanted, Optional.of(both.fingerprint(WISH)))).isEqualTo(change);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ami-1, ami-1, token, inputs, WORDING,   false",
+    "ami-1, ami-1, other, inputs, USER_DATA, false",
+    "ami-1, ami-1, other, others, BOOTSTRAP, true",
+    // the id is that of another image than the name has led to
+    "ami-2, ami-2, token, inputs, SETTINGS,  true",
+  })
+  void otherWordsForWhatWasFoundOutdateNothing(
+      String image,
+      String found,
+      String token,
+      String bootstrap,
+      Difference difference,
+      boolean outdates) {
+    var wanted = new Wish(image, found, token, bootstrap, true);
+    var ofName = new FingerprintRules<Wish>(Map.of(1, FingerprintRulesTest::named));
+
+    assertThat(ofName.change(wanted, Optional.of(ofName.fingerprint(WISH))))
+        .isEqualTo(new TemplateChange(difference, outdates));
+  }
+
+  private static TemplateContent named(Wish wish) {
+    return new TemplateContent(
+        new Found(wish.found()),
+        CanonicalDigest.of(wish.token()),
+        new InstanceRevision(wish.image(), wish.bootstrap(), wish.rollOnBootstrap()),
+        Set.of("ubuntu"));
+  }
+
   @Test
   void whatAnOlderRuleMadeIsRecomputedByItAndDescribedAnewWithoutARoll() {
     Optional<TemplateFingerprint> old = Optional.of(first.fingerprint(WISH));
@@ -97,14 +130,20 @@ class FingerprintRulesTest {
   }
 
   @Test
-  void userDataIsRenewedOnlyWhileAllElseThatWasAskedForIsTheSame() {
+  void userDataIsRenewedWhileTheSameIsAskedForOrItIsMadeFromTheSame() {
     var seen = first.fingerprint(WISH);
-    var renewed = new Wish("ubuntu", "", "other", "inputs", false);
-    var changed = new Wish("flat", "", "other", "inputs", false);
+    var sameWish = new Wish("ubuntu", "", "other", "others", false);
+    var sameInputs = new Wish("flat", "", "other", "inputs", false);
+    var neither = new Wish("flat", "", "other", "others", false);
 
-    assertThat(both.withUserDataRenewed(renewed, seen))
-        .contains(seen.withUserDataOf(first.fingerprint(renewed)));
-    assertThat(both.withUserDataRenewed(changed, seen)).isEmpty();
+    assertThat(both.withUserDataRenewed(sameWish, seen))
+        .contains(seen.withUserDataOf(first.fingerprint(sameWish)));
+    assertThat(both.withUserDataRenewed(sameInputs, seen))
+        .contains(seen.withUserDataOf(first.fingerprint(sameInputs)));
+    assertThat(both.withUserDataRenewed(neither, seen)).isEmpty();
+    assertThat(both.withTokenRenewed(sameInputs, seen))
+        .isEqualTo(both.withUserDataRenewed(sameInputs, seen));
+    assertThat(both.withTokenRenewed(sameWish, seen)).isEmpty();
     assertThat(both.withUserDataRenewed(WISH, seen)).isEmpty();
   }
 

@@ -6,6 +6,7 @@ import io.weir.clouds.InstanceState.Phase;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -33,9 +34,10 @@ final class InstanceKiller {
     if (!killed) {
       throw new IllegalArgumentException(
           "instance %s is %s and cannot be killed; %s"
-              .formatted(victim.id(), victim.state(), those()));
+              .formatted(victim.label(), victim.state(), those()));
     }
-    return "killed instance %s of %s in %s".formatted(victim.id(), victim.group(), victim.zone());
+    return "killed instance %s of %s in %s"
+        .formatted(victim.label(), victim.group(), victim.zone());
   }
 
   private InstanceState any() {
@@ -47,25 +49,30 @@ final class InstanceKiller {
   }
 
   private InstanceState meant(String target) {
-    String id =
+    Optional<String> node =
         sandbox
             .kube()
             .cache(BuiltInKinds.NODE)
             .get(new ObjectKey("", target))
-            .map(node -> node.at("/spec/providerID").asText("").replaceFirst(".*/", ""))
-            .orElse(target);
-    List<InstanceState> found = there().stream().filter(one -> one.id().startsWith(id)).toList();
-    if (id.isEmpty() || found.isEmpty()) {
+            .map(named -> named.at("/spec/providerID").asText(""));
+    List<InstanceState> found =
+        there().stream()
+            .filter(
+                one ->
+                    node.map(providerId -> providerId.endsWith("/" + one.id()))
+                        .orElse(one.id().startsWith(target) || one.label().startsWith(target)))
+            .toList();
+    if (found.isEmpty()) {
       throw new IllegalArgumentException(
           "no instance and no Node %s; %s".formatted(target, those()));
     }
     return found.stream()
-        .filter(one -> found.size() == 1 || one.id().equals(id))
+        .filter(one -> found.size() == 1 || one.id().equals(target) || one.label().equals(target))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "several instances start with %s: %s".formatted(target, ids(found))));
+                    "several instances start with %s: %s".formatted(target, labels(found))));
   }
 
   private List<InstanceState> there() {
@@ -81,10 +88,10 @@ final class InstanceKiller {
 
   private String those() {
     List<InstanceState> running = running();
-    return "running: " + (running.isEmpty() ? "none" : ids(running));
+    return "running: " + (running.isEmpty() ? "none" : labels(running));
   }
 
-  private static String ids(List<InstanceState> instances) {
-    return instances.stream().map(InstanceState::id).collect(Collectors.joining(", "));
+  private static String labels(List<InstanceState> instances) {
+    return instances.stream().map(InstanceState::label).collect(Collectors.joining(", "));
   }
 }

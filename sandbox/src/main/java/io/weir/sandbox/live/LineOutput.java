@@ -24,13 +24,14 @@ final class LineOutput implements ScreenOutput {
     for (PoolRow pool : screenModel.pools()) {
       String line =
           "MachinePool %s: %s, %d desired, %d current, %d ready, %d up to date"
-              .formatted(
-                  pool.name(),
-                  pool.phase().isEmpty() ? "no phase yet" : pool.phase(),
-                  pool.desired(),
-                  pool.existing(),
-                  pool.ready(),
-                  pool.upToDate());
+                  .formatted(
+                      pool.name(),
+                      pool.phase().isEmpty() ? "no phase yet" : pool.phase(),
+                      pool.desired(),
+                      pool.existing(),
+                      pool.ready(),
+                      pool.upToDate())
+              + (pool.scalingDown().isEmpty() ? "" : "; scaling down " + pool.scalingDown());
       if (!line.equals(printed.put(pool.key(), line))) {
         transcript.step(line);
       }

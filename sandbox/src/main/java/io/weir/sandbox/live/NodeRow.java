@@ -2,6 +2,7 @@ package io.weir.sandbox.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
+import io.weir.api.MetadataKeys;
 
 /**
  * What a person sees of a Node.
@@ -9,15 +10,18 @@ import io.weir.api.ApiObject;
  * @param name its name
  * @param providerId the machine that it is; empty before the cloud controller set it
  * @param ready whether it says so itself
+ * @param leaving whether it is drained, as its machine is to end
  * @param version of its kubelet
  */
-public record NodeRow(String name, String providerId, boolean ready, String version) {
+public record NodeRow(
+    String name, String providerId, boolean ready, boolean leaving, String version) {
 
   static NodeRow of(ApiObject node) {
     return new NodeRow(
         node.name(),
         node.at("/spec/providerID").asText(""),
         ready(node.at("/status/conditions")),
+        node.annotation(MetadataKeys.NODE_LEAVING).isPresent(),
         node.at("/status/nodeInfo/kubeletVersion").asText(""));
   }
 
@@ -26,9 +30,9 @@ public record NodeRow(String name, String providerId, boolean ready, String vers
     return providerId.endsWith("/" + instanceId);
   }
 
-  /** In one word. */
+  /** In a word or two. */
   public String status() {
-    return ready ? "Ready" : "NotReady";
+    return (ready ? "Ready" : "NotReady") + (leaving ? ", leaving" : "");
   }
 
   private static boolean ready(JsonNode conditions) {

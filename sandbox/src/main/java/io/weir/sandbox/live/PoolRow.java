@@ -1,7 +1,11 @@
 package io.weir.sandbox.live;
 
 import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.api.conditions.ConditionStatus;
 import java.time.Instant;
 
 /**
@@ -14,6 +18,8 @@ import java.time.Instant;
  * @param ready how many are Ready Nodes
  * @param upToDate how many are made from the template as it is now
  * @param version the Kubernetes version that is wanted; empty for none
+ * @param scalingDown who leaves and what that waits for, as the pool says it; empty while nobody
+ *     does
  * @param created when it was made
  */
 public record PoolRow(
@@ -24,6 +30,7 @@ public record PoolRow(
     int ready,
     int upToDate,
     String version,
+    String scalingDown,
     Instant created) {
 
   static PoolRow of(ApiObject pool) {
@@ -35,6 +42,10 @@ public record PoolRow(
         pool.at("/status/readyReplicas").asInt(0),
         pool.at("/status/upToDateReplicas").asInt(0),
         pool.at("/spec/template/spec/version").asText(""),
+        ConditionLists.find(pool.at("/status/conditions"), ConditionTypes.SCALING_DOWN)
+            .filter(condition -> condition.status() == ConditionStatus.TRUE)
+            .map(Condition::message)
+            .orElse(""),
         pool.creationTimestamp().orElse(Instant.EPOCH));
   }
 

@@ -132,7 +132,7 @@ public final class ScreenModel {
   }
 
   private static ActivityEntry step(InstanceState instance, String what, Instant now) {
-    String about = "instance " + shortly(instance.id());
+    String about = "instance " + shortly(instance.label());
     String where = "of %s in %s %s".formatted(instance.group(), instance.zone(), what);
     return instance.phase() == InstanceState.Phase.FAILED
         ? ActivityEntry.bad(now, about, where)
@@ -150,7 +150,9 @@ public final class ScreenModel {
     current.forEach(
         (id, why) -> {
           if (!why.equals(failures.put(id, why))) {
-            reported.addAll(addNews(ActivityEntry.bad(now, "instance " + shortly(id), why)));
+            InstanceState instance = instances.get(id);
+            String label = instance == null ? id : instance.label();
+            reported.addAll(addNews(ActivityEntry.bad(now, "instance " + shortly(label), why)));
           }
         });
     return reported;

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  *
  * @param program what is started
  * @param arguments for the manager
- * @param environment variables to set; variables of ours that begin with {@code AWS_} are taken
- *     away, so that nobody's real account is used
+ * @param environment variables to set; variables of ours that begin with {@code AWS_} or {@code
+ *     AZURE_} are taken away, so that nobody's real account is used
  * @param directory where it works, with its log
  */
 public record ManagerLaunch(
@@ -20,6 +20,9 @@ public record ManagerLaunch(
     List<String> arguments,
     Map<String, String> environment,
     Path directory) {
+
+  private static final List<String> OF_CLOUDS = List.of("AWS_", "AZURE_");
+
   public ManagerLaunch {
     arguments = List.copyOf(arguments);
     environment = Map.copyOf(environment);
@@ -60,7 +63,8 @@ public record ManagerLaunch(
     var command = new ArrayList<String>(List.of("env"));
     new TreeMap<>(inherited)
         .keySet().stream()
-            .filter(name -> name.startsWith("AWS_") && !environment.containsKey(name))
+            .filter(name -> OF_CLOUDS.stream().anyMatch(name::startsWith))
+            .filter(name -> !environment.containsKey(name))
             .forEach(name -> command.addAll(List.of("-u", name)));
     command.addAll(program.command(arguments));
     return List.copyOf(command);

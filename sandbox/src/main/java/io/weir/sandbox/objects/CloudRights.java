@@ -23,6 +23,9 @@ final class CloudRights {
   private static final String CLUSTER_API = "cluster.x-k8s.io";
   private static final String DELETE = "delete";
 
+  /** The plurals of kinds that lend credentials end so; core reads none. */
+  private static final String IDENTITIES = "identities";
+
   /** What core needs of what Clusters refer to. */
   private static final Predicate<String> READS = Set.of("list", "watch")::contains;
 
@@ -104,6 +107,7 @@ final class CloudRights {
       List<String> objects =
           texts(rule.path("resources")).stream()
               .filter(resource -> !resource.contains("/") && !clusterScoped.contains(resource))
+              .filter(resource -> !resource.endsWith(IDENTITIES))
               .toList();
       if (isOfClusterApi(rule) && !objects.isEmpty()) {
         ObjectNode kept = rule.deepCopy();
@@ -118,7 +122,7 @@ final class CloudRights {
     return ofCore;
   }
 
-  /** Kinds of no namespace, such as identities: no Cluster or MachinePool refers to one. */
+  /** Kinds of no namespace: no Cluster or MachinePool refers to one. */
   private static Set<String> clusterScoped(PoolProviderFactory factory) {
     return factory.crds().stream()
         .filter(crd -> crd.at("/spec/scope").asText().equals("Cluster"))

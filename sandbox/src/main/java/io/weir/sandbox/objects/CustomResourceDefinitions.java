@@ -7,15 +7,23 @@ import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import io.weir.manager.roles.Roles;
+import io.weir.webhook.install.WebhookAddress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Installs the kinds that Weir ships. */
 public final class CustomResourceDefinitions {
+  /** How the API server names the owner of a field that is in conflict. */
+  private static final Pattern OWNER = Pattern.compile("conflicts? with (\"[^\"]*\")");
+
   private CustomResourceDefinitions() {}
 
   /** All definitions. */
@@ -36,26 +44,19 @@ public final class CustomResourceDefinitions {
 
   /**
    * Installs those of the roles that are missing, or that Weir installed before, and returns when
-   * all of them are served. What another project installed stays its own.
+   * all of them are served. What another project installed stays its own, also if it did so over
+   * Weir's: it leaves the annotation, but fields of the CRD have another owner then.
    *
    * @throws IOException when one is not served in time
    */
   public static Installed install(KubeCluster cluster, Roles roles, Duration timeout)
       throws IOException, InterruptedException {
     List<ApiObject> all = roles.crds();
-    List<String> left = new ArrayList<>();
+    List<Installed.Skipped> left = new ArrayList<>();
     try (var served =
         ObjectWaiter.start(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {
       for (ApiObject crd : all) {
-        Optional<ApiObject> there =
-            cluster
-                .client()
-                .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()));
-        if (there.isPresent() && there.get().annotation(MetadataKeys.INSTALLED).isEmpty()) {
-          left.add(crd.name());
-        } else {
-          ApiObject _ = cluster.client().apply(stored(crd, there));
-        }
+        installOne(cluster.client(), crd).ifPresent(left::add);
       }
       for (ApiObject crd : all) {
         if (served.awaitUntil(crd.key(), CustomResourceDefinitions::established).isEmpty()) {
@@ -66,16 +67,52 @@ public final class CustomResourceDefinitions {
     return new Installed(all.size() - left.size(), left);
   }
 
+  private static Optional<Installed.Skipped> installOne(KubeClient client, ApiObject crd) {
+    Optional<ApiObject> there =
+        client.get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()));
+    if (there.isPresent() && there.get().annotation(MetadataKeys.INSTALLED).isEmpty()) {
+      return Optional.of(new Installed.Skipped(crd.name(), "already exists"));
+    }
+    try {
+      ApiObject _ = client.applyUnforced(stored(crd, there));
+      return Optional.empty();
+    } catch (KubeException.Conflict conflict) {
+      return Optional.of(
+          new Installed.Skipped(
+              crd.name(), "has been changed by " + owners(conflict) + " since Weir installed it"));
+    }
+  }
+
+  /** Who has set fields to other values; empty names nobody. */
+  private static String owners(KubeException.Conflict conflict) {
+    String names =
+        OWNER
+            .matcher(String.valueOf(conflict.getMessage()))
+            .results()
+            .map(found -> found.group(1))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "others" : names;
+  }
+
   /**
    * What an installation did.
    *
    * @param kinds how many definitions are Weir's
-   * @param skipped names of those that were there and are another project's
+   * @param skipped those that are another project's
    */
-  public record Installed(int kinds, List<String> skipped) {
+  public record Installed(int kinds, List<Skipped> skipped) {
     public Installed {
       skipped = List.copyOf(skipped);
     }
+
+    /**
+     * A definition that stays as it is.
+     *
+     * @param name of the CRD
+     * @param why what is the matter with it, to follow its name
+     */
+    public record Skipped(String name, String why) {}
   }
 
   /**
@@ -107,17 +144,26 @@ public final class CustomResourceDefinitions {
   }
 
   /**
-   * As it is to be stored. A manager that ran before may have put a URL in the place of the
-   * Service: not both.
+   * As it is to be stored. Where a manager has said how it is reached, by a URL or in another
+   * namespace, that stays. Whom to trust there is not ours to say, as it changes at any time.
    */
   private static ObjectNode stored(ApiObject crd, Optional<ApiObject> before) {
     ObjectNode tree = crd.copyTree();
     tree.withObject("/metadata/annotations").put(MetadataKeys.INSTALLED, "true");
     before
-        .filter(there -> there.at("/spec/conversion/webhook/clientConfig").has("url"))
+        .map(there -> there.at("/spec/conversion/webhook/clientConfig"))
+        .filter(CustomResourceDefinitions::isOfManager)
         .ifPresent(
-            there -> tree.withObject("/spec").set("conversion", there.at("/spec/conversion")));
+            client -> {
+              ObjectNode kept = client.deepCopy();
+              kept.remove("caBundle");
+              tree.withObject("/spec/conversion/webhook").set("clientConfig", kept);
+            });
     return tree;
+  }
+
+  private static boolean isOfManager(JsonNode client) {
+    return client.has("url") || client.at("/service/name").asText().equals(WebhookAddress.SERVICE);
   }
 
   private static boolean established(ApiObject crd) {

@@ -75,6 +75,9 @@ public final class ExamplePools {
 
   private static ObjectNode in(String namespace, ObjectNode object) {
     object.withObject("/metadata").put("namespace", namespace);
+    if (object.at("/spec/allowedNamespaces/list").isArray()) {
+      object.withObject("/spec/allowedNamespaces").putArray("list").add(namespace);
+    }
     return object;
   }
 }

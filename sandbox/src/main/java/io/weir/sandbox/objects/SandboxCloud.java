@@ -7,6 +7,8 @@ import java.util.Locale;
 public enum SandboxCloud {
   /** Simulated as far as Auto Scaling groups need it. */
   AWS("AWSMachinePool", "another instanceType, say"),
+  /** Simulated as far as scale sets need it. */
+  AZURE("AzureMachinePool", "another template.vmSize, say"),
   /** Simulated as far as pools of Kapsule clusters need it. */
   SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
 

@@ -2,11 +2,16 @@ package io.weir.sandbox.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.ConditionLists;
 import io.weir.clouds.Journal;
 import io.weir.sandbox.sweep.RunIfDrawn;
 import io.weir.sandbox.sweep.SoakCase;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -14,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The manager is killed as {@code kill -9} does it, in the middle, and started again. */
@@ -22,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CrashIT {
 
   private static final long LOOK_NANOS = 1_000_000;
+  private static final String OTHER_TYPE =
+      "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}";
+
   private static final long BOUND_NANOS = 240_000_000_000L;
 
   private final TestSandbox testSandbox;
@@ -101,6 +110,133 @@ class CrashIT {
     testSandbox.assertNothingInAws(pool.name());
     testSandbox.awaitNodes(
         "no Node of the pool is left", () -> testSandbox.countNodesOf(pool) == 0);
+  }
+
+  @RunIfDrawn(SoakCase.Single.CRASH_WHILE_LEAVING)
+  @ParameterizedTest
+  @EnumSource(Leaving.class)
+  void aMachineThatLeavesIsEndedOnceInWhateverStateOfItsRecordTheManagerDies(Leaving leaving)
+      throws Exception {
+    var workloads = new PoolWorkloads(testSandbox);
+    String name = "crash-" + leaving.name().toLowerCase(Locale.ROOT);
+    ObjectKey pool = workloads.createPool(name, leaving.replicas, leaving::edit);
+    workloads.runOn(name, markedNodes(pool, leaving.replicas));
+    workloads.keep(name, leaving == Leaving.DRAINING ? leaving.replicas : 0);
+    int before = journal().callCount(leaving.call);
+    if (leaving.replicas > 1) {
+      testSandbox.scale(pool, leaving.replicas - 1);
+    } else {
+      testSandbox.kubectl("patch", "awsmachinepool", name, "--type=merge", "-p", OTHER_TYPE);
+    }
+    killWhen(() -> record(pool).contains('"' + leaving.name().toLowerCase(Locale.ROOT) + '"'));
+    testSandbox.kubectl("delete", "pdb", name);
+
+    testSandbox.restartManager();
+
+    testSandbox.await(
+        TestSandbox.AWS_POOL,
+        pool,
+        object -> !object.annotations().containsKey(MetadataKeys.RETIREMENTS),
+        "has nobody who leaves");
+    testSandbox.awaitRunning(pool, 1);
+    assertThat(journal().callCount(leaving.call)).isEqualTo(before + 1);
+    testSandbox.awaitNodes("no Node leaves", () -> testSandbox.nodesThatLeave().isEmpty());
+    workloads.deletePods(name);
+    end(pool);
+  }
+
+  /** What {@code clusterctl move} does to objects: new ones, without status, as they were. */
+  @RunIfDrawn(SoakCase.Single.MOVED_WHILE_LEAVING)
+  @Test
+  void aPoolThatIsMovedWhileAMachineDrainsEndsThatOneAndNoOther() throws Exception {
+    var workloads = new PoolWorkloads(testSandbox);
+    ObjectKey pool = workloads.createPool("moved", 3);
+    workloads.runOn("moved", markedNodes(pool, 3));
+    workloads.keep("moved", 3);
+    testSandbox.scale(pool, 2);
+    testSandbox.awaitNodes("one is drained", () -> !testSandbox.nodesThatLeave().isEmpty());
+    List<String> before = testSandbox.nodesThatLeave();
+    int ended = journal().callCount("TerminateInstanceInAutoScalingGroup");
+
+    pauseCluster(true);
+    new MovedObjects(testSandbox).move(pool.name());
+    pauseCluster(false);
+
+    testSandbox.await(
+        TestSandbox.AWS_POOL,
+        pool,
+        object ->
+            ConditionLists.find(object.at("/status/conditions"), ConditionTypes.DRAINING_SUCCEEDED)
+                .filter(condition -> condition.message().contains("PodDisruptionBudget"))
+                .isPresent(),
+        "goes on draining");
+    assertThat(testSandbox.nodesThatLeave()).isEqualTo(before);
+    testSandbox.kubectl("delete", "pdb", "moved");
+    testSandbox.awaitRunning(pool, 2);
+    assertThat(testSandbox.namesOfNodesOf(pool)).doesNotContainAnyElementsOf(before);
+    assertThat(journal().callCount("TerminateInstanceInAutoScalingGroup")).isEqualTo(ended + 1);
+    assertThat(journal().creations("AutoScalingGroup", pool.name())).isEqualTo(1);
+    workloads.deletePods("moved");
+    end(pool);
+  }
+
+  private List<String> markedNodes(ObjectKey pool, int count) throws InterruptedException {
+    testSandbox.awaitNodes(
+        count + " Nodes carry the mark of their pool",
+        () -> testSandbox.countNodesOf(pool) == count);
+    return testSandbox.namesOfNodesOf(pool);
+  }
+
+  private void pauseCluster(boolean paused) throws Exception {
+    testSandbox.kubectl(
+        "patch",
+        "cluster",
+        "demo",
+        "--type=merge",
+        "-p",
+        "{\"spec\":{\"paused\":%s}}".formatted(paused));
+  }
+
+  private String record(ObjectKey pool) {
+    return testSandbox
+        .sandbox()
+        .kube()
+        .cache(TestSandbox.AWS_POOL)
+        .get(pool)
+        .flatMap(object -> object.annotation(MetadataKeys.RETIREMENTS))
+        .orElse("");
+  }
+
+  /** How far a machine is that leaves, and the call that ends it. */
+  enum Leaving {
+    DRAINING(2, "TerminateInstanceInAutoScalingGroup"),
+    SHRINKING(2, "TerminateInstanceInAutoScalingGroup"),
+    REPLACING(1, "TerminateInstanceInAutoScalingGroup"),
+    RELEASED(1, "CompleteLifecycleAction");
+
+    private final int replicas;
+    private final String call;
+
+    Leaving(int replicas, String call) {
+      this.replicas = replicas;
+      this.call = call;
+    }
+
+    private void edit(ObjectNode object) {
+      if (!object.path("kind").asText().equals(GroupKind.MACHINE_POOL.kind())) {
+        return;
+      }
+      ObjectNode annotations = object.withObject("/metadata/annotations");
+      switch (this) {
+        case REPLACING ->
+            annotations.put(MetadataKeys.ROLLOUT_ENGINE, "weir").put(MetadataKeys.MAX_SURGE, "0");
+        case RELEASED ->
+            annotations.put(MetadataKeys.CLOUD_TERMINATIONS, MetadataKeys.DRAIN_CLOUD_TERMINATIONS);
+        case DRAINING, SHRINKING -> {
+          // As people have it who ask for nothing.
+        }
+      }
+    }
   }
 
   private Journal journal() {

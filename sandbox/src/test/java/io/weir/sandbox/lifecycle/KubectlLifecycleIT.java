@@ -2,6 +2,8 @@ package io.weir.sandbox.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.EventReasons;
+import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,14 +126,20 @@ class KubectlLifecycleIT {
     assertThat(wide.getFirst().trim().split("\\s+")).isEqualTo(apiVersion.columns.split(" "));
     assertThat(wide.get(1)).contains(name, "demo", "2", "Running", "v1.35.4");
 
+    var key = new ObjectKey(TestSandbox.NAMESPACE, name);
+    var recordedEvents = new RecordedEvents(testSandbox.sandbox());
+    recordedEvents.await(
+        GroupKind.MACHINE_POOL,
+        key,
+        EventReasons.RUNNING,
+        TestSandbox.PATIENCE,
+        "2 of 2 replicas are ready");
     String described = testSandbox.kubectl("describe", pool);
     assertThat(described)
         .contains("Running", "2 of 2 replicas are ready")
         .contains("InfrastructureReady", "Replicas:", "Node Refs:");
     assertThat(testSandbox.kubectl("describe", "machinepools.v1beta2.cluster.x-k8s.io/" + name))
         .contains("Available", "MachinesReady", "MachinesUpToDate", "RollingOut", "NotPaused");
-    var key = new ObjectKey(TestSandbox.NAMESPACE, name);
-    var recordedEvents = new RecordedEvents(testSandbox.sandbox());
     recordedEvents.await(TestSandbox.AWS_POOL, key, "CreateTemplate", TestSandbox.PATIENCE);
     recordedEvents.await(TestSandbox.AWS_POOL, key, "CreateGroup", TestSandbox.PATIENCE);
     assertThat(testSandbox.kubectl("describe", "awsmachinepool", name))

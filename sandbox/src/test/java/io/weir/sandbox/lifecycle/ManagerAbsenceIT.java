@@ -39,7 +39,7 @@ class ManagerAbsenceIT {
     int versions = journal().creations("LaunchTemplateVersion", renewed.name());
     ObjectKey unseen = testSandbox.create("unseen", 3);
 
-    testSandbox.sandbox().manager().kill();
+    testSandbox.sandbox().manager().stop();
     testSandbox.delete(unseen);
     loseToken(renewed);
     loseCluster();

@@ -43,9 +43,11 @@ class ScalewayLifecycleIT {
   /** Less than the shortest pause before what people must mend is tried again by itself. */
   private static final Duration AT_ONCE = Duration.ofSeconds(40);
 
+  private final TestSandbox testSandbox;
   private final Sandbox sandbox;
 
   ScalewayLifecycleIT(TestSandbox testSandbox) {
+    this.testSandbox = testSandbox;
     this.sandbox = testSandbox.sandbox();
   }
 
@@ -77,6 +79,10 @@ class ScalewayLifecycleIT {
     assertThat(recordedEvents.count(POOL, pool, "Resize", "plain", "3")).isEqualTo(1);
     delete(pool);
     assertThat(named("plain")).isEmpty();
+    assertThat(
+            new AuditLines(testSandbox)
+                .await("CloudObjectDeleted", "uid=" + object.uid(), "cloud=scaleway"))
+        .allSatisfy(line -> assertThat(line).contains("identity=", "outcome=done", "pool plain"));
   }
 
   @Test
@@ -255,7 +261,7 @@ class ScalewayLifecycleIT {
   @Test
   void aCloudThatMayNotBeLookedAtAnyMoreIsToldOfPoolsThatRunAndOfThoseThatGo() throws Exception {
     inOwnCluster("blind");
-    ObjectKey runs = createIn("blind", "unseen", 1);
+    ObjectKey runs = createIn("blind", "unseen-kapsule", 1);
     ObjectKey goes = createIn("blind", "unseen-going", 1);
     awaitRunning(runs, 1);
     awaitRunning(goes, 1);
@@ -338,13 +344,13 @@ class ScalewayLifecycleIT {
   @Test
   void aPoolThatGoesWithItsWholeNamespaceLeavesNothingInTheCloud() throws Exception {
     sandbox.apply(Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.SCALEWAY, "team")));
-    ObjectKey pool = createIn("team", "evicted", 2);
+    ObjectKey pool = createIn("team", "evicted-kapsule", 2);
     awaitRunning(pool, 2);
-    String id = named("evicted").getFirst().path("id").asText();
+    String id = named("evicted-kapsule").getFirst().path("id").asText();
 
     sandbox.controlPlane().kubectl("delete", "namespace", "team", "--timeout=240s").outputOrThrow();
 
-    assertThat(named("evicted")).isEmpty();
+    assertThat(named("evicted-kapsule")).isEmpty();
     assertThat(kapsule().admin().nodes())
         .noneMatch(node -> node.path("pool_id").asText().equals(id));
   }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
@@ -13,8 +15,10 @@ import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.ObjectWaiter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,6 +191,115 @@ class TenantIsolationIT {
     testSandbox.assertNothingInAws(pool.name());
   }
 
+  @Test
+  void serversAndObjectsThatAreAfterTheManagerLeaveThePoolsOfOthersServed() throws Exception {
+    ObjectKey steady = testSandbox.create("steady", 1);
+    testSandbox.awaitRunning(steady, 1);
+    String namespace = namespace("besiegers");
+    admitToSecrets(namespace);
+    try (var redirecting = new HostileApiServer(HostileApiServer.Manner.REDIRECTS);
+        var silent = new HostileApiServer(HostileApiServer.Manner.SILENT);
+        var inventing = new HostileApiServer(HostileApiServer.Manner.INVENTS)) {
+      attach(namespace, "inside", redirecting.kubeconfig(URI.create("https://169.254.169.254")));
+      attach(namespace, "elsewhere", redirecting.kubeconfig());
+      attach(namespace, "silent", silent.kubeconfig());
+      attach(namespace, "inventing", inventing.kubeconfig());
+      create(
+          List.of(
+              withVariable(namespace, "deep", "{\"n\":".repeat(2_000) + "1" + "}".repeat(2_000)),
+              withVariable(namespace, "vast", "[" + "{},".repeat(200_000) + "{}]")));
+
+      testSandbox.scale(steady, 2);
+      testSandbox.awaitRunning(steady, 2);
+
+      awaitCluster(namespace, "inside", "link-local");
+      awaitCluster(namespace, "elsewhere", "redirects are not followed");
+      awaitCluster(namespace, "silent", "does not answer");
+      awaitCluster(namespace, "inventing", "MiB of memory that one cluster may take");
+      awaitToldUnreadable(namespace, "deep");
+      awaitToldUnreadable(namespace, "vast");
+      assertThat(redirecting.followed()).isZero();
+      for (HostileApiServer server : List.of(redirecting, silent, inventing)) {
+        assertThat(server.callers())
+            .hasSize(1)
+            .allSatisfy(who -> assertThat(who).matches("weir/\\S+ \\(workload; [0-9a-f-]{36}\\)"));
+      }
+      edit("delete", "clusters.cluster.x-k8s.io", "--all", "-n", namespace, "--timeout=120s");
+    }
+    testSandbox.kubectl("delete", "namespace", namespace, "--wait=false");
+    end(steady);
+  }
+
+  /** The editor may make Secrets, too. */
+  private void admitToSecrets(String namespace) throws Exception {
+    testSandbox.kubectl(
+        "-n", namespace, "create", "role", "secrets", "--verb=create", "--resource=secrets");
+    testSandbox.kubectl(
+        "-n", namespace, "create", "rolebinding", "secrets", "--role=secrets", "--user=" + EDITOR);
+    awaitRight(namespace, "secrets");
+  }
+
+  private void awaitRight(String namespace, String resource) throws Exception {
+    var controlPlane = testSandbox.sandbox().controlPlane();
+    TenantEditor.awaitRight(controlPlane, controlPlane.kubeconfigFile(EDITOR), namespace, resource);
+  }
+
+  /** A Cluster of the editor's, with the kubeconfig of the editor's choice. */
+  private void attach(String namespace, String name, String kubeconfig) throws Exception {
+    ObjectNode secret = Json.MAPPER.createObjectNode();
+    secret.put("apiVersion", "v1").put("kind", "Secret").put("type", "cluster.x-k8s.io/secret");
+    secret
+        .putObject("metadata")
+        .put("namespace", namespace)
+        .put("name", name + "-kubeconfig")
+        .putObject("labels")
+        .put(MetadataKeys.CLUSTER_NAME, name);
+    secret.putObject("stringData").put("value", kubeconfig);
+    ObjectNode cluster = emptyCluster(namespace, name);
+    cluster.putObject("spec").put("paused", false);
+    create(List.of(secret, cluster));
+  }
+
+  private static ObjectNode emptyCluster(String namespace, String name) {
+    ObjectNode cluster = Json.MAPPER.createObjectNode();
+    cluster.put("apiVersion", "cluster.x-k8s.io/v1beta2").put("kind", "Cluster");
+    cluster.putObject("metadata").put("namespace", namespace).put("name", name);
+    return cluster;
+  }
+
+  /** A Cluster with a variable, which may be anything. */
+  private static ObjectNode withVariable(String namespace, String name, String json) {
+    ObjectNode cluster = emptyCluster(namespace, name);
+    ObjectNode topology = cluster.putObject("spec").putObject("topology");
+    topology.put("version", "v1.35.0").putObject("classRef").put("name", "any");
+    topology
+        .putArray("variables")
+        .addObject()
+        .put("name", "odd")
+        .putRawValue("value", new RawValue(json));
+    return cluster;
+  }
+
+  private void awaitCluster(String namespace, String name, String words) throws Exception {
+    ApiObject _ =
+        testSandbox.await(
+            GroupKind.CLUSTER,
+            new ObjectKey(namespace, name),
+            found -> found.at("/status/conditions").toString().contains(words),
+            "says " + words);
+  }
+
+  /** Whoever runs the manager finds in its log which object it cannot read. */
+  private void awaitToldUnreadable(String namespace, String name) throws Exception {
+    String words = "Cluster %s/%s cannot be read: ".formatted(namespace, name);
+    Path log = testSandbox.sandbox().manager().logFile();
+    Instant end = Instant.now().plus(TestSandbox.PATIENCE);
+    while (Files.readAllLines(log).stream().noneMatch(line -> line.contains(words))) {
+      assertThat(Instant.now()).as(words).isBefore(end);
+      Thread.sleep(100); // a file has no watch
+    }
+  }
+
   /** As the condition of a pool says that is held at its deletion. */
   private void letGo(String namespace, String pool) throws Exception {
     edit(
@@ -312,6 +425,7 @@ class TenantIsolationIT {
         "--clusterrole=" + editorRole(),
         "--user=" + EDITOR);
     testSandbox.sandbox().createKubeconfigSecret(new ObjectKey(name, ExamplePools.CLUSTER));
+    awaitRight(name, "clusters.cluster.x-k8s.io");
     return name;
   }
 

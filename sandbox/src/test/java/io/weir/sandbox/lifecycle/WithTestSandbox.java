@@ -19,4 +19,4 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ExtendWith(TestSandboxExtension.class)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock(value = TestSandbox.LOCK, mode = ResourceAccessMode.READ)
-@interface WithTestSandbox {}
+public @interface WithTestSandbox {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.InstanceState.Phase;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScreenModelTest {
@@ -38,6 +39,18 @@ class ScreenModelTest {
         .containsExactly("of workers in us-east-1a is pending");
     assertThat(same).isEmpty();
     assertThat(booted).hasSize(1);
+  }
+
+  @Test
+  void anInstanceThatDoesNotJoinIsCalledAsInTheList() {
+    String id = "/subscriptions/s/virtualMachineScaleSets/workers/virtualMachines/3";
+    screenModel.instances(
+        List.of(ScreenModels.instance(id, "westeurope-1", "Succeeded", Phase.RUNNING)),
+        ScreenModels.START);
+
+    assertThat(screenModel.updateFailures(Map.of(id, "no data"), ScreenModels.START))
+        .extracting(ActivityEntry::about)
+        .containsExactly("instance workers_3");
   }
 
   @Test
@@ -87,7 +100,8 @@ class ScreenModelTest {
 
   @Test
   void aNodeWithoutItsInstanceIsAStray() {
-    screenModel.node(new NodeRow("n", "aws:///us-east-1a/i-1", true, "v1"), ScreenModels.START);
+    screenModel.node(
+        new NodeRow("n", "aws:///us-east-1a/i-1", true, false, "v1"), ScreenModels.START);
     screenModel.instances(
         List.of(ScreenModels.instance("i-1", "us-east-1a", "terminated", Phase.TERMINATED)),
         ScreenModels.START);

@@ -30,8 +30,10 @@ public final class ScreenModels {
             START.plusSeconds(5));
     var _ =
         screenModel.node(
-            new NodeRow("node-1", "aws:///us-east-1a/i-1", true, "v1.35.4"), START.plusSeconds(8));
-    var _ = screenModel.node(new NodeRow("stray", "", false, "v1.35.4"), START.plusSeconds(8));
+            new NodeRow("node-1", "aws:///us-east-1a/i-1", true, false, "v1.35.4"),
+            START.plusSeconds(8));
+    var _ =
+        screenModel.node(new NodeRow("stray", "", false, false, "v1.35.4"), START.plusSeconds(8));
     var _ =
         screenModel.updateFailures(
             Map.of("i-2", "could not join (TOKEN_REJECTED)"), START.plusSeconds(9));
@@ -47,6 +49,7 @@ public final class ScreenModels {
             "scw-demo-workers-1715609f7c744c6996362e3ef906a",
             "scaleway://instance/fr-par-1/" + id,
             true,
+            false,
             "v1.35.4");
     var _ = screenModel.updatePool(pool("Running", 1, 1), START);
     var _ = screenModel.instances(List.of(instance(id, "fr-par-1", "ready", Phase.RUNNING)), START);
@@ -60,7 +63,35 @@ public final class ScreenModels {
 
   static PoolRow pool(String phase, int there, int ready) {
     return new PoolRow(
-        new ObjectKey("default", "workers"), phase, 3, there, ready, there, "v1.35.4", START);
+        new ObjectKey("default", "workers"), phase, 3, there, ready, there, "v1.35.4", "", START);
+  }
+
+  /** A pool of three that becomes one of two: a budget holds up one of its Nodes. */
+  public static ScreenModel draining() {
+    var screenModel = new ScreenModel();
+    String waits =
+        "from 3 to 2 replicas; 1 of 3 leaving: i-1 (scale-in, Node node-1) draining, 1 pod left:"
+            + " default/web-1 (Cannot evict pod as it would violate the pod's disruption budget.)";
+    var _ =
+        screenModel.updatePool(
+            new PoolRow(
+                new ObjectKey("default", "workers"),
+                "ScalingDown",
+                2,
+                3,
+                2,
+                3,
+                "v1.35.4",
+                waits,
+                START),
+            START);
+    var _ =
+        screenModel.instances(
+            List.of(instance("i-1", "us-east-1a", "running", Phase.RUNNING)), START);
+    var _ =
+        screenModel.node(
+            new NodeRow("node-1", "aws:///us-east-1a/i-1", true, true, "v1.35.4"), START);
+    return screenModel;
   }
 
   /** What stands above it. */

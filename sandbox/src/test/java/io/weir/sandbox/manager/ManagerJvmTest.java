@@ -16,7 +16,8 @@ class ManagerJvmTest {
     try (Stream<String> lines = Files.lines(PROJECT.resolve("manager/jvm.options"))) {
       assertThat(ManagerJvm.OPTIONS)
           .containsExactlyElementsOf(lines.filter(line -> line.startsWith("-")).toList())
-          .contains("-XX:+ExitOnOutOfMemoryError");
+          .contains("-XX:+ExitOnOutOfMemoryError")
+          .contains("-XX:-HeapDumpOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash");
     }
   }
 

@@ -23,6 +23,8 @@ class ManagerLaunchTest {
 
     assertThat(LAUNCH.command(ours))
         .startsWith("env", "-u", "AWS_PROFILE", "-u", "AWS_SESSION_TOKEN", "/jdk/bin/java");
+    assertThat(LAUNCH.command(Map.of("AZURE_FEDERATED_TOKEN_FILE", "/x")))
+        .startsWith("env", "-u", "AZURE_FEDERATED_TOKEN_FILE", "/jdk/bin/java");
   }
 
   @Test

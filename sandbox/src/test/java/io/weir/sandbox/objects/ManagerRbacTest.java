@@ -39,6 +39,10 @@ class ManagerRbacTest {
                 """
                 * apiextensions.k8s.io/customresourcedefinitions:clusters.cluster.x-k8s.io patch
                 * apiextensions.k8s.io/customresourcedefinitions:machinepools.cluster.x-k8s.io patch
+                * apiextensions.k8s.io/customresourcedefinitions:machines.cluster.x-k8s.io patch
+                * apiextensions.k8s.io/customresourcedefinitions:machinesets.cluster.x-k8s.io patch
+                * apiextensions.k8s.io/customresourcedefinitions:machinedeployments.cluster.x-k8s.io patch
+                * apiextensions.k8s.io/customresourcedefinitions:machinehealthchecks.cluster.x-k8s.io patch
                 * /namespaces get
                 -objects cluster.x-k8s.io/clusters patch
                 -objects cluster.x-k8s.io/clusters/status patch
@@ -48,6 +52,8 @@ class ManagerRbacTest {
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedmachinepools delete list patch watch
@@ -84,7 +90,29 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools list patch watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools/status patch
                 * /namespaces get list watch
+                -objects cluster.x-k8s.io/machinedrainrules list watch
                 -objects cluster.x-k8s.io/machinepools patch
+                weir-system /configmaps:weir-brakes list watch
+                weir-system /configmaps:weir-ownership list watch
+                weir-system events.k8s.io/events create patch
+                """));
+  }
+
+  @Test
+  void ofAzureAreWritingItsPoolsWithASecretOfEachAndReadingWhoseCredentialsTheyHave() {
+    assertThat(rights("azure"))
+        .isEqualTo(
+            merged(
+                """
+                -objects infrastructure.cluster.x-k8s.io/azureclusteridentities list watch
+                -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepools list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepools/status patch
+                -objects /secrets create patch
+                * /namespaces get list watch
+                -objects cluster.x-k8s.io/machinedrainrules list watch
+                -objects cluster.x-k8s.io/machinepools patch
+                weir-system /configmaps:weir-brakes list watch
                 weir-system /configmaps:weir-ownership list watch
                 weir-system events.k8s.io/events create patch
                 """));
@@ -102,6 +130,7 @@ class ManagerRbacTest {
             "team-a/weir-clouds-objects",
             "team-a/weir-core-aws-objects",
             "team-a/weir-provider-aws-objects",
+            "team-a/weir-provider-azure-objects",
             "team-a/weir-provider-scaleway-objects",
             "weir-system/weir-manager-leader");
     assertThat(bindings(objects, "ClusterRoleBinding"))
@@ -117,7 +146,10 @@ class ManagerRbacTest {
         .contains("/weir-core-objects", "/weir-kubeadm", "/weir-provider-scaleway")
         .doesNotContain("/weir-core", "/weir-provider-aws");
     assertThat(bindings(unneeded, "RoleBinding"))
-        .containsExactly("team-a/weir-kubeadm-objects", "team-a/weir-provider-scaleway-objects");
+        .containsExactly(
+            "team-a/weir-kubeadm-objects",
+            "team-a/weir-provider-azure-objects",
+            "team-a/weir-provider-scaleway-objects");
   }
 
   private static List<String> bindings(List<ObjectNode> objects, String kind) {

@@ -9,8 +9,14 @@ import io.weir.clouds.aws.seed.InstanceType;
 import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.seed.SecurityGroup;
 import io.weir.clouds.aws.seed.Subnet;
+import io.weir.clouds.azure.seed.AzureSeedData;
+import io.weir.clouds.azure.seed.ImageDefinition;
+import io.weir.clouds.azure.seed.ServicePrincipal;
 import io.weir.sandbox.cloud.aws.AwsWorld;
+import io.weir.sandbox.cloud.azure.AzureWorld;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.SandboxCloud;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +112,105 @@ class ManifestPreparerTest {
   }
 
   @Test
+  void aPoolOfAzureWithoutAClusterGetsOneInItsLocationWithAllThatItNames() {
+    String pool =
+        """
+        apiVersion: cluster.x-k8s.io/v1beta1
+        kind: MachinePool
+        metadata: {name: capz-mp-0}
+        spec:
+          clusterName: capz
+          template:
+            spec:
+              clusterName: capz
+              version: v1.22.0
+              infrastructureRef: {kind: AzureMachinePool, name: capz-mp-0}
+        ---
+        apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+        kind: AzureMachinePool
+        metadata: {name: capz-mp-0}
+        spec:
+          location: West US 2
+          template:
+            vmSize: Standard_F4s_v2
+            networkInterfaces: [{subnetName: workers}]
+        """;
+
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(Manifests.of("x.yaml", pool));
+
+    assertThat(preparedManifests.manifests().summary())
+        .startsWith("AzureClusterIdentity capz, AzureCluster capz, Cluster capz, ");
+    assertThat(preparedManifests.additions())
+        .anyMatch(line -> line.contains("no Cluster default/capz"))
+        .anyMatch(line -> line.contains("location westus2, resource group capz, subnet workers"))
+        .anyMatch(line -> line.contains("VM size Standard_F4s_v2, image for v1.22.0"));
+    AzureSeedData azure = azure(preparedManifests);
+    assertThat(azure.size("Standard_F4s_v2").orElseThrow().cores()).isEqualTo(4);
+    assertThat(azure.images())
+        .anyMatch(
+            image ->
+                image.kind() == ImageDefinition.Kind.MARKETPLACE
+                    && image.versions().containsKey("122.0.20260101"));
+  }
+
+  @Test
+  void theExampleOfAzureNeedsNothing() {
+    Manifests example = Manifests.example(SandboxCloud.AZURE);
+
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(example);
+
+    assertThat(preparedManifests.additions()).isEmpty();
+    assertThat(preparedManifests.manifests()).isEqualTo(example);
+    assertThat(azure(preparedManifests))
+        .usingRecursiveComparison()
+        .ignoringFields("images")
+        .isEqualTo(AzureSeedData.forCluster("demo"));
+  }
+
+  @Test
+  void aServicePrincipalThatTheSandboxKnowsGetsThePasswordThatIsGiven() {
+    String known =
+        identity()
+            .replace(
+                "99999999-8888-7777-6666-555555555555",
+                AzureSeedData.PRINCIPAL.clientId().toUpperCase(Locale.ROOT));
+
+    AzureSeedData azure = azure(ManifestPreparer.prepare(Manifests.of("x.yaml", known)));
+
+    assertThat(azure.principals())
+        .extracting(ServicePrincipal::secret)
+        .containsExactly("of-a-test");
+  }
+
+  @Test
+  void aServicePrincipalOfAzureHasThePasswordOfItsSecret() {
+    AzureSeedData azure = azure(ManifestPreparer.prepare(Manifests.of("x.yaml", identity())));
+
+    assertThat(azure.tenant()).isEqualTo("11111111-2222-3333-4444-555555555555");
+    assertThat(azure.principals())
+        .extracting(ServicePrincipal::secret)
+        .containsExactly(AzureSeedData.PRINCIPAL.secret(), "of-a-test");
+  }
+
+  private static String identity() {
+    return """
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureClusterIdentity
+    metadata: {name: mine}
+    spec:
+      type: ServicePrincipal
+      tenantID: 11111111-2222-3333-4444-555555555555
+      clientID: 99999999-8888-7777-6666-555555555555
+      clientSecret: {name: mine, namespace: default}
+    ---
+    apiVersion: v1
+    kind: Secret
+    metadata: {name: mine}
+    stringData: {clientSecret: of-a-test}
+    """;
+  }
+
+  @Test
   void whatAPoolNamesIsThere() {
     Region region = region(ManifestPreparer.prepare(Manifests.of("x.yaml", POOL)), "eu-west-1");
 
@@ -184,6 +289,10 @@ class ManifestPreparerTest {
 
   private static Region region(PreparedManifests preparedManifests, String name) {
     return aws(preparedManifests).region(name).orElseThrow();
+  }
+
+  private static AzureSeedData azure(PreparedManifests preparedManifests) {
+    return ((AzureWorld) preparedManifests.worlds().get(1)).seedData();
   }
 
   private static AwsSeedData aws(PreparedManifests preparedManifests) {

@@ -3,6 +3,7 @@ package io.weir.sandbox.sweep;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.AwsSeedData;
@@ -14,6 +15,7 @@ import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.sandbox.cloud.aws.AwsMachines;
 import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.rights.ShippedPolicy;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,9 +30,16 @@ final class AwsTestCloud implements TestCloud {
   /** How the cloud shows a machine of the first instance type. */
   private static final String OLD_MACHINE = " t3.large v";
 
-  private static final String REGION = "us-east-1";
+  /** That of the example. */
+  static final String REGION = "us-east-1";
+
+  /** Far longer than a lifecycle. */
+  private static final Duration DRAIN_TIME = Duration.ofHours(1);
+
   private static final Duration MOMENT = Duration.ofMillis(100);
-  private static final AwsTiming QUICK =
+
+  /** As quick as tests can bear. */
+  static final AwsTiming QUICK =
       new AwsTiming(
           MOMENT,
           MOMENT,
@@ -41,19 +50,60 @@ final class AwsTestCloud implements TestCloud {
           Duration.ofHours(1),
           Duration.ofHours(1));
 
+  /** Who replaces machines, and whether they are drained before they end. */
+  enum Replacement {
+    /** The cloud, undrained. */
+    REFRESH,
+    /** The cloud, which waits for drains. */
+    HELD_REFRESH,
+    /** Weir, which drains them. */
+    ROLLED;
+
+    private void edit(ObjectNode machinePool, ObjectNode infrastructure) {
+      ObjectNode annotations = machinePool.withObject("/metadata/annotations");
+      switch (this) {
+        case REFRESH -> {
+          return;
+        }
+        case HELD_REFRESH ->
+            annotations.put(MetadataKeys.CLOUD_TERMINATIONS, MetadataKeys.DRAIN_CLOUD_TERMINATIONS);
+        case ROLLED -> {
+          annotations
+              .put(MetadataKeys.ROLLOUT_ENGINE, "weir")
+              .put(MetadataKeys.MAX_SURGE, "1")
+              .put(MetadataKeys.MAX_UNAVAILABLE, "1");
+          // What AWS ends to level zones, it ends undrained.
+          infrastructure.withObject("/spec/suspendProcesses/processes").put("azRebalance", true);
+        }
+      }
+      // So that the deletion of the pool drains, too.
+      machinePool
+          .withObject("/spec/template/spec/deletion")
+          .put("nodeDrainTimeoutSeconds", DRAIN_TIME.toSeconds());
+    }
+  }
+
   private final String life;
+  private final Replacement replacement;
   private final String region;
   private final AwsCloud cloud;
   private final Fleet fleet;
   private final AwsMachines awsMachines;
 
-  AwsTestCloud(String life) {
+  AwsTestCloud(String life, Replacement replacement) {
     this.life = life;
-    this.region = "us-" + life + "-1";
+    this.replacement = replacement;
+    this.region = region(life);
     cloud = AwsCloud.builder().seedData(seedData(region)).timing(QUICK).start();
+    ShippedPolicy.enforce(cloud);
     fleet = TestCloud.fleet(MOMENT);
     awsMachines = new AwsMachines(cloud.seedData(), fleet, Binaries.kubernetesVersion());
     cloud.addListener(awsMachines);
+  }
+
+  /** The region of a lifecycle's own. */
+  static String region(String life) {
+    return "us-" + life + "-1";
   }
 
   @Override
@@ -77,6 +127,11 @@ final class AwsTestCloud implements TestCloud {
   }
 
   @Override
+  public String scaleSetKind() {
+    return "AutoScalingGroup";
+  }
+
+  @Override
   public GroupKind poolKind() {
     return SharedApiServer.AWS_POOL;
   }
@@ -90,6 +145,7 @@ final class AwsTestCloud implements TestCloud {
   public List<ObjectNode> pool(String name, int replicas) {
     List<ObjectNode> pool = ExamplePools.pool(life, name, replicas);
     Edit.version(OLD_VERSION).spec().accept(pool.getLast().withObject("/spec"));
+    replacement.edit(pool.getLast(), pool.get(pool.size() - 2));
     return pool.stream().map(this::here).toList();
   }
 
@@ -133,6 +189,11 @@ final class AwsTestCloud implements TestCloud {
       case REVERT_IN_PLACE -> !cloud.comparableState().contains(HOOK);
       case CREATE, GROW, SHRINK, DELETE -> true;
     };
+  }
+
+  @Override
+  public boolean drains() {
+    return replacement != Replacement.REFRESH;
   }
 
   @Override

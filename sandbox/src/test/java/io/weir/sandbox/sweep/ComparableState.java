@@ -86,6 +86,8 @@ final class ComparableState {
     ObjectNode copy = object.copyTree();
     String generation = copy.at("/metadata/generation").asText("");
     copy.withObject("/metadata").remove(OF_THE_MOMENT);
+    // It tells of the way here, on which an interruption may have let a pool settle once more.
+    copy.withObject("/metadata/annotations").remove("weir.io/settled");
     // It hangs on the token, which is drawn.
     copy.findParents(GZIP_SIZE).forEach(parent -> ((ObjectNode) parent).put(GZIP_SIZE, "(size)"));
     if (copy.at("/spec/controlPlaneEndpoint") instanceof ObjectNode endpoint) {

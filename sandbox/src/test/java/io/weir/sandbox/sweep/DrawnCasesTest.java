@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DrawnCasesTest {
   private static final Clock DAY_TWO =
@@ -31,6 +32,53 @@ class DrawnCasesTest {
     for (int from = 0; from + size <= taken.size(); from++) {
       assertThat(taken.subList(from, from + size)).doesNotHaveDuplicates();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,12", "20779,12", "20779,40", "-5,3", "20779,1", "20779,7"})
+  void seedsThatFollowEachOtherTakeEachCaseOfAFamilyOnceBeforeAnyOfItTwice(long first, int budget) {
+    List<List<String>> families =
+        List.of(family("large", 90), family("one", 1), family("few", 5), family("some", 17));
+    var taken = new ArrayList<String>();
+    for (long seed = first; seed < first + 400; seed++) {
+      List<String> drawn = new DrawnCases(seed, budget).ofEach(families);
+      assertThat(drawn).hasSize(budget);
+      taken.addAll(drawn);
+    }
+
+    for (List<String> family : families) {
+      List<String> its = taken.stream().filter(family::contains).toList();
+      assertThat(its).hasSizeGreaterThan(family.size());
+      for (int from = 0; from + family.size() <= its.size(); from++) {
+        assertThat(its.subList(from, from + family.size())).doesNotHaveDuplicates();
+      }
+    }
+  }
+
+  @Test
+  void eachFamilyHasAShareOfEachRunAndALargeOneTheLargest() {
+    List<List<String>> families = List.of(family("few", 5), family("large", 900), family("one", 1));
+
+    List<String> drawn = new DrawnCases(20_779, 12).ofEach(families);
+
+    assertThat(drawn).filteredOn(each -> each.startsWith("large")).hasSize(10);
+    assertThat(drawn).filteredOn(each -> each.startsWith("few")).hasSize(1);
+    assertThat(drawn).filteredOn(each -> each.startsWith("one")).hasSize(1);
+    assertThat(new DrawnCases(2, Integer.MAX_VALUE).ofEach(families)).hasSize(906);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {12, 40})
+  void eachDayTriesSomethingOfEveryFamily(int budget) {
+    for (long day = 20_779; day < 20_800; day++) {
+      assertThat(new DrawnCases(day, budget).ofEach(SoakCase.byFamily()))
+          .extracting(SoakCase::family)
+          .contains(SoakCase.Family.values());
+    }
+  }
+
+  private static List<String> family(String name, int size) {
+    return IntStream.range(0, size).mapToObj(number -> name + number).toList();
   }
 
   @Test

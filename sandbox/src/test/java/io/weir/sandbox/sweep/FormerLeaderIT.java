@@ -96,6 +96,15 @@ class FormerLeaderIT {
       @Override
       public void beforeCall(CloudRequest cloudRequest) throws Throttled {
         inner.beforeCall(cloudRequest);
+        if (!cloudRequest.api().equals(action) && manager.whenCut().isDone()) {
+          throw new Throttled("cut off", Duration.ofMinutes(1), null);
+        }
+      }
+
+      /** Where nobody asks any more whether the manager leads. */
+      @Override
+      public void beforeTransmission(CloudRequest cloudRequest, boolean write) throws Throttled {
+        inner.beforeTransmission(cloudRequest, write);
         if (cloudRequest.api().equals(action)) {
           manager.cutNow();
           held.countDown();
@@ -105,8 +114,6 @@ class FormerLeaderIT {
             Thread.currentThread().interrupt();
             throw new Throttled("closed", Duration.ZERO, closed);
           }
-        } else if (manager.whenCut().isDone()) {
-          throw new Throttled("cut off", Duration.ofMinutes(1), null);
         }
       }
 

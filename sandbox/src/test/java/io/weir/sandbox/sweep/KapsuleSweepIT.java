@@ -1,5 +1,6 @@
 package io.weir.sandbox.sweep;
 
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +12,6 @@ class KapsuleSweepIT {
   @Test
   void aLifeCutOffAtAnyWriteEndsLikeAnUnbrokenOne(SharedApiServer sharedApiServer)
       throws Exception {
-    SweepIT.sweep(sharedApiServer, TestCloudType.KAPSULE);
+    SweepIT.sweep(sharedApiServer, List.of(TestCloudType.KAPSULE));
   }
 }

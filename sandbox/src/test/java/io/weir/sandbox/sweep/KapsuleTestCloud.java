@@ -102,6 +102,11 @@ final class KapsuleTestCloud implements TestCloud {
   }
 
   @Override
+  public String scaleSetKind() {
+    return "pool";
+  }
+
+  @Override
   public GroupKind poolKind() {
     return SharedApiServer.KAPSULE_POOL;
   }
@@ -195,6 +200,11 @@ final class KapsuleTestCloud implements TestCloud {
       case REVERT_IN_PLACE -> !cloud.comparableState().contains(TAG);
       case CREATE, GROW, SHRINK, DELETE -> true;
     };
+  }
+
+  @Override
+  public boolean drains() {
+    return false;
   }
 
   @Override

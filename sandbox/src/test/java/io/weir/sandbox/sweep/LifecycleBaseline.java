@@ -65,7 +65,7 @@ record LifecycleBaseline(
                           testCloudType.lifecycleName("whole2"),
                           testCloudType,
                           between)));
-      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+      for (LifecyclePhase lifecyclePhase : testCloudType.phases()) {
         assertThat(
                 StateDiff.difference(
                     both.getFirst().stateAfter(lifecyclePhase),
@@ -101,7 +101,7 @@ record LifecycleBaseline(
     var written = new EnumMap<LifecyclePhase, Integer>(LifecyclePhase.class);
     try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, testCloudType);
         var managerSuccession = new ManagerSuccession(poolLifecycleRun, managerCutoff)) {
-      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+      for (LifecyclePhase lifecyclePhase : testCloudType.phases()) {
         int before = managerCutoff.writes().size();
         poolLifecycleRun.startPhase(lifecyclePhase);
         if (!poolLifecycleRun.awaitPhaseEnd(lifecyclePhase, PATIENCE)) {
@@ -110,6 +110,9 @@ record LifecycleBaseline(
                   .formatted(
                       lifecyclePhase, poolLifecycleRun.state(), managerSuccession.description()));
         }
+        assertThat(poolLifecycleRun.lostPods())
+            .as("Pods that ended with their Nodes, at the end of %s, unbroken", lifecyclePhase)
+            .isEmpty();
         pictures.put(lifecyclePhase, end(poolLifecycleRun, between));
         written.put(lifecyclePhase, managerCutoff.writes().size() - before);
       }

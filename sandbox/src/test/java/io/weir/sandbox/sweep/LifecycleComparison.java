@@ -50,7 +50,7 @@ record LifecycleComparison(
         baseline.busiestMinute(),
         baseline.writes().size());
     assertThat(lifecycle.createdResources())
-        .as(lifecycle.name())
+        .as(() -> lifecycle.name() + "\n" + lifecycle.cloudHistory())
         .isEqualTo(baseline.createdResources());
     // One whose answer got lost counts in the cluster and not here.
     assertThat(counter.creations())

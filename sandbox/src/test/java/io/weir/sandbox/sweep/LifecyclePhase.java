@@ -1,5 +1,7 @@
 package io.weir.sandbox.sweep;
 
+import java.util.List;
+
 /** What people do to a pool in its lifecycle, in this order. */
 enum LifecyclePhase {
   CREATE(3),
@@ -14,6 +16,10 @@ enum LifecyclePhase {
   /** That taken away again. */
   REVERT_IN_PLACE(2),
   DELETE(0);
+
+  /** A short lifecycle, for what happens when machines leave. */
+  static final List<LifecyclePhase> IN_WHICH_MACHINES_LEAVE =
+      List.of(CREATE, SHRINK, CHANGE, DELETE);
 
   private final int replicas;
 

@@ -116,7 +116,8 @@ final class ManagerCutoff implements RequestListener {
 
   @Override
   public void afterRequest(RequestInfo requestInfo, int code, Duration took) {
-    if (code == 201 && counts(requestInfo.kind())) {
+    // An eviction is answered as if it had been created.
+    if (code == 201 && counts(requestInfo.kind()) && !requestInfo.verb().equals("evict")) {
       created(requestInfo.kind().kind());
     }
     if (lost()) {

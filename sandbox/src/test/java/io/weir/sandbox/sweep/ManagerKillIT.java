@@ -3,6 +3,9 @@ package io.weir.sandbox.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
+import io.weir.clouds.CloudFault;
+import io.weir.clouds.FaultInjector;
+import io.weir.clouds.Journal;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.kernel.kube.BuiltInKinds;
@@ -14,6 +17,7 @@ import io.weir.sandbox.usage.ApiUsers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,11 @@ class ManagerKillIT {
   private static final int KILLS_A_PHASE = 2;
   private static final int LATEST_MILLIS = 2500;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  /** Within what a call may take, and longer than a leader waits for one when it is told to end. */
+  private static final Duration LONG_CALL = Duration.ofSeconds(25);
+
+  private static final Duration MOMENT = Duration.ofMillis(50);
 
   private final SharedApiServer sharedApiServer;
 
@@ -94,6 +103,69 @@ class ManagerKillIT {
           poolLifecycleRun.startPhase(lifecyclePhase);
           awaitLike(poolLifecycleRun, lifecyclePhase, like, "after the first", second);
         }
+      }
+    }
+  }
+
+  @RunIfDrawn(SoakCase.Single.LEADER_TERMINATED_IN_CALL)
+  @Test
+  void aLeaderThatIsTerminatedInALongCallLeavesItsLeaseAndItsSuccessorWaitsForTheCall(
+      LifecycleBaseline like) throws Exception {
+    leaveInCall(like, "termed", first -> signal(first, "TERM"));
+  }
+
+  @RunIfDrawn(SoakCase.Single.LEADER_STOPPED_IN_CALL)
+  @Test
+  void aLeaderThatIsStoppedInALongCallIsSucceededAfterTheCall(LifecycleBaseline like)
+      throws Exception {
+    leaveInCall(like, "paused", first -> signal(first, "STOP"));
+  }
+
+  /** How a leader is taken out of its work. */
+  @FunctionalInterface
+  private interface Blow {
+    void strike(ManagerProcess leader) throws Exception;
+  }
+
+  private void leaveInCall(LifecycleBaseline like, String name, Blow blow) throws Exception {
+    try (var life = new PoolLifecycleRun(sharedApiServer, name, TestCloudType.AWS);
+        var first = start(life, name)) {
+      life.startPhase(LifecyclePhase.CREATE);
+      awaitLike(life, LifecyclePhase.CREATE, like, "at first", first);
+      FaultInjector.PendingFault slow =
+          life.cloud()
+              .faults()
+              .inject(
+                  CloudFault.of(CloudFault.Kind.SLOW)
+                      .forAction("UpdateAutoScalingGroup")
+                      .withDelay(LONG_CALL)
+                      .times(1));
+      try (var second = start(life, name)) {
+        life.startPhase(LifecyclePhase.GROW);
+        while (slow.strikeCount() == 0) {
+          Thread.sleep(MOMENT);
+        }
+        int before = life.cloud().journal().writeCount();
+        Instant struck = Instant.now();
+
+        blow.strike(first);
+        life.startPhase(LifecyclePhase.SHRINK);
+
+        awaitLike(life, LifecyclePhase.SHRINK, like, "under the second", second);
+        List<Journal.Call> writes =
+            life.cloud().journal().calls().stream()
+                .filter(Journal.Call::wrote)
+                .skip(before)
+                .toList();
+        // The first is that of the old leader; no other came before it was over.
+        assertThat(writes.getFirst().action()).isEqualTo("UpdateAutoScalingGroup");
+        assertThat(writes).hasSizeGreaterThan(1);
+        assertThat(Duration.between(struck, Instant.now())).isGreaterThan(LONG_CALL);
+        life.startPhase(LifecyclePhase.DELETE);
+        awaitLike(life, LifecyclePhase.DELETE, like, "under the second", second);
+      }
+      if (first.isAlive()) {
+        signal(first, "CONT");
       }
     }
   }

@@ -1,14 +1,19 @@
 package io.weir.sandbox.sweep;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.clouds.Journal;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.sandbox.SimulatedControlPlaneProvider;
 import io.weir.sandbox.objects.ExamplePools;
@@ -16,13 +21,20 @@ import io.weir.sandbox.objects.KubeconfigSecrets;
 import io.weir.sandbox.watchman.Property;
 import io.weir.sandbox.watchman.Watchman;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One pool with a namespace and a cloud of its own. */
 final class PoolLifecycleRun implements AutoCloseable {
 
-  private static final String POOL = "workers";
+  /** The name of the pool. */
+  static final String POOL = "workers";
+
   private static final int TRIES = 50;
   private static final Duration MOMENT = Duration.ofMillis(100);
   private final SharedApiServer sharedApiServer;
@@ -86,6 +98,15 @@ final class PoolLifecycleRun implements AutoCloseable {
 
   /** The arguments of this lifecycle's managers. */
   List<String> arguments(String lease) {
+    return arguments(lease, Duration.ofMillis(100));
+  }
+
+  /**
+   * The same.
+   *
+   * @param soon how soon the cloud is observed after a write; what settles takes some of that
+   */
+  List<String> arguments(String lease, Duration soon) {
     return List.of(
         "--kubeconfig=" + apiServerAccess.management(),
         "--namespace=" + name,
@@ -96,17 +117,64 @@ final class PoolLifecycleRun implements AutoCloseable {
         "--no-webhooks",
         "--health-addr=127.0.0.1:0",
         "--workload-cidr-allow=127.0.0.0/8,::1/128",
-        "--observe-soon=100ms",
-        "--observe-busy=400ms",
+        "--observe-soon=" + soon.toMillis() + "ms",
+        "--observe-busy=" + Math.max(400, soon.toMillis()) + "ms",
         "--observe-idle=3s",
         testCloud.managerArgument());
   }
 
   /** Does what people do, who try again when nobody answers. */
   void startPhase(LifecyclePhase lifecyclePhase) throws InterruptedException {
+    if (testCloud.drains()) {
+      patiently(this::occupyNodes);
+    }
+    patiently(() -> ask(lifecyclePhase));
+  }
+
+  /** Runs a Pod on each Node that has none. */
+  private void occupyNodes() {
+    for (ApiObject node : sharedApiServer.cache(BuiltInKinds.NODE).list()) {
+      if (testCloud.ownsNode(node)) {
+        ObjectNode pod = Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Pod");
+        pod.withObject("/metadata").put("namespace", name).put("name", node.name());
+        pod.withObject("/spec")
+            .put("nodeName", node.name())
+            // Nobody runs it, or would say that it has ended.
+            .put("terminationGracePeriodSeconds", 0)
+            .putArray("containers")
+            .addObject()
+            .put("name", "main")
+            .put("image", "example.org/nothing");
+        apply(pod);
+      }
+    }
+  }
+
+  /** Pods whose Nodes have gone and which nobody has evicted before; of none if nobody drains. */
+  List<String> lostPods() {
+    Set<String> nodes =
+        sharedApiServer.cache(BuiltInKinds.NODE).list().stream()
+            .map(ApiObject::name)
+            .collect(Collectors.toSet());
+    return sharedApiServer
+        .kube()
+        .client()
+        .list(BuiltInKinds.POD, name, ObjectSelector.everything())
+        .stream()
+        .map(ApiObject::name)
+        .filter(Predicate.not(nodes::contains))
+        .toList();
+  }
+
+  /** Asks for a size, as patiently. */
+  void resize(int replicas) throws InterruptedException {
+    patiently(() -> change(sized(replicas)));
+  }
+
+  private static void patiently(Runnable asking) throws InterruptedException {
     for (int i = 1; ; i++) {
       try {
-        ask(lifecyclePhase);
+        asking.run();
         return;
       } catch (KubeException.Conflict | KubeException.Unavailable failure) {
         if (i == TRIES) {
@@ -120,14 +188,15 @@ final class PoolLifecycleRun implements AutoCloseable {
   private void ask(LifecyclePhase lifecyclePhase) {
     switch (lifecyclePhase) {
       case CREATE -> testCloud.pool(POOL, lifecyclePhase.replicas()).forEach(this::apply);
-      case GROW, SHRINK ->
-          change(
-              new TestCloud.Edit(
-                  GroupKind.MACHINE_POOL, spec -> spec.put("replicas", lifecyclePhase.replicas())));
+      case GROW, SHRINK -> change(sized(lifecyclePhase.replicas()));
       case CHANGE, UPGRADE, CHANGE_IN_PLACE, REVERT_IN_PLACE ->
           change(testCloud.editFor(lifecyclePhase));
       case DELETE -> sharedApiServer.kube().client().delete(pool(), PropagationPolicy.BACKGROUND);
     }
+  }
+
+  private static TestCloud.Edit sized(int replicas) {
+    return new TestCloud.Edit(GroupKind.MACHINE_POOL, spec -> spec.put("replicas", replicas));
   }
 
   private void change(TestCloud.Edit edit) {
@@ -212,12 +281,48 @@ final class PoolLifecycleRun implements AutoCloseable {
     return comparableState.with("cloud", cloud().comparableState()).text();
   }
 
+  /** Waits until a scale set of the pool has been created in the cloud, shown or not. */
+  void awaitScaleSet() throws InterruptedException {
+    for (int tries = 0; createdScaleSets() == 0; tries++) {
+      assertThat(tries).as("how long no scale set was created").isLessThan(600);
+      Thread.sleep(MOMENT);
+    }
+  }
+
+  /** How many scale sets of the pool have been created so far. */
+  int createdScaleSets() {
+    return cloud().journal().creations(testCloud.scaleSetKind(), POOL);
+  }
+
   /** What the cloud was asked lately, and what came of it. */
   List<String> cloudCalls() {
     var calls = cloud().journal().calls();
     return calls.subList(Math.max(0, calls.size() - 60), calls.size()).stream()
         .map(call -> call.action() + " " + call.outcome())
         .toList();
+  }
+
+  /** What the cloud was told, and what became of its instances, in this order. */
+  String cloudHistory() {
+    Journal journal = cloud().journal();
+    Stream<Map.Entry<Instant, String>> writes =
+        journal.calls().stream()
+            .filter(call -> call.wrote() || !call.outcome().equals(Journal.OK))
+            .map(
+                call ->
+                    Map.entry(
+                        call.at(),
+                        "%s %s %s".formatted(call.action(), call.parameters(), call.outcome())));
+    Stream<Map.Entry<Instant, String>> steps =
+        journal.stepsAfter(0).stream()
+            .map(
+                step ->
+                    Map.entry(
+                        step.at(), "%s in %s %s".formatted(step.id(), step.zone(), step.phase())));
+    return Stream.concat(writes, steps)
+        .sorted(Map.Entry.comparingByKey())
+        .map(entry -> "%s %s".formatted(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining("\n"));
   }
 
   /** Everything that has come into being in the cloud so far, by kind and name. */

@@ -32,9 +32,18 @@ final class RestartingManager implements AutoCloseable {
    * @param lease which it seeks
    */
   static RestartingManager start(PoolLifecycleRun poolLifecycleRun, String lease, Hooks hooks) {
-    var restartingManager =
-        new RestartingManager(
-            poolLifecycleRun.arguments(lease), poolLifecycleRun.watchman(), hooks);
+    return start(poolLifecycleRun, poolLifecycleRun.arguments(lease), hooks);
+  }
+
+  /** The same with arguments of its own. */
+  static RestartingManager start(
+      PoolLifecycleRun poolLifecycleRun, List<String> arguments, Hooks hooks) {
+    return start(arguments, poolLifecycleRun.watchman(), hooks);
+  }
+
+  /** Starts one with these arguments, which a watchman follows. */
+  static RestartingManager start(List<String> arguments, Watchman watchman, Hooks hooks) {
+    var restartingManager = new RestartingManager(arguments, watchman, hooks);
     restartingManager.begin();
     return restartingManager;
   }
@@ -47,6 +56,7 @@ final class RestartingManager implements AutoCloseable {
             arguments,
             new Hooks(
                 hooks.requestListener(),
+                hooks.passListener(),
                 gate ->
                     new ObservedCalls(
                         hooks.callGate().apply(gate), watchman, () -> started.join().identity()),

@@ -10,6 +10,8 @@ import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.ControlPlaneOptions;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.audit.AuditTail;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.files.FileTree;
 import io.weir.kernel.KubeCluster;
@@ -22,17 +24,21 @@ import io.weir.manager.roles.Roles;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
+import io.weir.sandbox.rights.MissingRights;
 import io.weir.sandbox.usage.ApiUsers;
 import io.weir.sandbox.watchman.Watchman;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** One API server on which many pools live at once, each with a cloud and managers of its own. */
 final class SharedApiServer implements AutoCloseable {
@@ -70,7 +76,9 @@ final class SharedApiServer implements AutoCloseable {
   private final List<CloudInventory> clouds = new CopyOnWriteArrayList<>();
   private final ApiServerAccess apiServerAccess;
   private final Watchman watchman;
-  private final Map<TestCloudType, LifecycleBaseline> unbroken = new EnumMap<>(TestCloudType.class);
+  private final AuditTail forbidden;
+  private final Map<TestCloudType, FutureTask<LifecycleBaseline>> unbroken =
+      new ConcurrentHashMap<>();
 
   private SharedApiServer(Path directory, ControlPlane control)
       throws IOException, InterruptedException {
@@ -85,16 +93,13 @@ final class SharedApiServer implements AutoCloseable {
     List<CloudIdentities.Installed> _ =
         CloudIdentities.install(kube.client(), Roles.all(), Optional.empty());
     control.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
-    for (GroupKind kind : KINDS) {
-      if (!kube.cache(kind).awaitSynced(PATIENCE)) {
-        throw new IllegalStateException("no list of " + kind);
-      }
-    }
+    awaitLists();
     cloudController =
         CloudController.start(
             control.kubeconfig(CloudController.USER),
             new AllClouds(),
             CloudControllerOptions.defaults());
+    forbidden = new AuditTail(control.auditLog().file());
     watchman = Watchman.ofClouds(control.auditLog().file(), kube, KINDS);
     apiServerAccess =
         new ApiServerAccess(
@@ -139,14 +144,36 @@ final class SharedApiServer implements AutoCloseable {
     return kube.cache(kind);
   }
 
+  /** Lists all anew, as the caches may look at the past for a while after a restart. */
+  void listAnew() throws InterruptedException {
+    kube.listAnew(System.nanoTime());
+    awaitLists();
+  }
+
+  private void awaitLists() throws InterruptedException {
+    for (GroupKind kind : KINDS) {
+      if (!kube.cache(kind).awaitSynced(PATIENCE)) {
+        throw new IllegalStateException("no list of " + kind);
+      }
+    }
+  }
+
   /** How managers reach this API server, with the rights that they ship with. */
   ApiServerAccess access() {
     return apiServerAccess;
   }
 
   /** What an uninterrupted lifecycle leaves there; it is run when it is first asked for. */
-  synchronized LifecycleBaseline unbroken(TestCloudType testCloudType) {
-    return unbroken.computeIfAbsent(testCloudType, where -> LifecycleBaseline.of(this, where));
+  LifecycleBaseline unbroken(TestCloudType testCloudType) throws InterruptedException {
+    FutureTask<LifecycleBaseline> baseline =
+        unbroken.computeIfAbsent(
+            testCloudType, where -> new FutureTask<>(() -> LifecycleBaseline.of(this, where)));
+    baseline.run();
+    try {
+      return baseline.get();
+    } catch (ExecutionException failure) {
+      throw new AssertionError("no unbroken life on " + testCloudType, failure.getCause());
+    }
   }
 
   String leaseNamespace() {
@@ -160,6 +187,13 @@ final class SharedApiServer implements AutoCloseable {
 
   void removeCloud(CloudInventory cloud) {
     clouds.remove(cloud);
+  }
+
+  /** What managers were refused for lack of a right since this was asked last. */
+  synchronized List<AuditRecord> takeRefusals() throws IOException {
+    var refusals = new ArrayList<AuditRecord>();
+    forbidden.readForbidden(refusals::add);
+    return refusals.stream().filter(MissingRights::isRefusal).toList();
   }
 
   void createNamespace(String name) {

@@ -34,6 +34,9 @@ interface TestCloud extends AutoCloseable {
   /** The objects of the pool as it is created. */
   List<ObjectNode> pool(String name, int replicas);
 
+  /** What its journal calls a scale set. */
+  String scaleSetKind();
+
   /** The kind of its pools. */
   GroupKind poolKind();
 
@@ -42,6 +45,9 @@ interface TestCloud extends AutoCloseable {
 
   /** Whether what a phase changes beside the size is there. */
   boolean isChangeApplied(LifecyclePhase lifecyclePhase, ApiObject machinePool);
+
+  /** Whether no machine ends with a Pod on it. */
+  boolean drains();
 
   /** Whether a Node is one of this cloud's. */
   boolean ownsNode(ApiObject node);

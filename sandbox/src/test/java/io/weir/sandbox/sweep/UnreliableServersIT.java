@@ -6,6 +6,8 @@ import io.weir.sandbox.sweep.RequestFaults.Mode;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ class UnreliableServersIT {
   @Test
   void aLifeInAnyWeatherOfTheApiServerEndsLikeAnUnbrokenOne(SharedApiServer sharedApiServer)
       throws Exception {
-    live(SoakCase.WithRequestFaults.class, storm -> in(storm.mode(), sharedApiServer));
+    live(SoakCase.WithRequestFaults.class, storm -> in(storm.mode(), sharedApiServer, List.of()));
   }
 
   @Test
@@ -38,6 +40,27 @@ class UnreliableServersIT {
    */
   private static CloudFault fault(CloudFault.Kind kind) {
     return CloudFault.of(kind).every(kind == CloudFault.Kind.THROTTLED ? 3 : 5);
+  }
+
+  @Test
+  void aLifeBetweenAnUnreliableApiServerAndAnUnreliableCloudEndsLikeAnUnbrokenOne(
+      SharedApiServer sharedApiServer) throws Exception {
+    live(
+        SoakCase.WithBothFaults.class,
+        both -> in(both.mode(), sharedApiServer, List.of(fault(both.fault()))));
+  }
+
+  @Test
+  void aLifeCutOffOnAnUnreliableCloudEndsLikeAnUnbrokenOne(SharedApiServer sharedApiServer)
+      throws Exception {
+    live(
+        SoakCase.CutAmidFaults.class,
+        amid -> {
+          InterruptedLifecycle lifecycle =
+              InterruptedLifecycle.of(amid.cut()).amid(fault(amid.fault()));
+          boolean _ = lifecycle.run(sharedApiServer, sharedApiServer.unbroken(TestCloudType.AWS));
+          return null;
+        });
   }
 
   @RunIfDrawn(SoakCase.Single.KAPSULE_THROTTLES)
@@ -64,12 +87,25 @@ class UnreliableServersIT {
     ParallelRuns.runAll(lives.size(), lives);
   }
 
-  private static Void in(Mode mode, SharedApiServer sharedApiServer) throws InterruptedException {
+  private static Void in(Mode mode, SharedApiServer sharedApiServer, List<CloudFault> faults)
+      throws InterruptedException {
     LifecycleBaseline like = sharedApiServer.unbroken(TestCloudType.AWS);
     var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
     var requestFaults = new RequestFaults(mode, 3, counter);
-    live(mode.name(), sharedApiServer, like, counter, requestFaults.hooks(), List.of());
+    String name =
+        faults.stream()
+            .map(fault -> initials(mode) + "amid" + initials(fault.kind()))
+            .findFirst()
+            .orElse(mode.name());
+    live(name, sharedApiServer, like, counter, requestFaults.hooks(), faults);
     return null;
+  }
+
+  /** For names of lifecycles, of which names of Nodes are made, which certificates hold. */
+  static String initials(Enum<?> constant) {
+    return Stream.of(constant.name().toLowerCase(Locale.ROOT).split("_"))
+        .map(word -> word.substring(0, 1))
+        .collect(Collectors.joining());
   }
 
   private static Void under(

@@ -26,7 +26,8 @@ class WatchmanIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final String LIFE = "planted";
-  private static final String ROGUE = "host_rogue";
+  private static final String ROGUE = "rogue";
+  private static final String PROCESS = "host_" + ROGUE;
   private static final List<Class<? extends Property>> PLANTED =
       List.of(NodeDeletionProperty.class, LeaseHolderProperty.class, ReleaseProperty.class);
 
@@ -60,7 +61,7 @@ class WatchmanIT {
   private static KubeCluster rogue(SharedApiServer sharedApiServer) {
     return KubeCluster.connect(
         KubeConfigs.fromFile(
-            sharedApiServer.access().management(), KubeConfigs.component("manager", ROGUE)),
+            sharedApiServer.access().management(), KubeConfigs.component("manager", PROCESS)),
         WatchSettings.defaults().inNamespace(LIFE),
         RequestListener.NONE);
   }
@@ -68,7 +69,7 @@ class WatchmanIT {
   private static KubeCluster rogueInWorkloadCluster(SharedApiServer sharedApiServer) {
     return KubeCluster.connectBuiltIns(
         KubeConfigs.fromText(
-            sharedApiServer.access().workload(), KubeConfigs.component("workload", ROGUE)),
+            sharedApiServer.access().workload(), KubeConfigs.component("workload", PROCESS)),
         WatchSettings.defaults(),
         RequestListener.NONE);
   }

@@ -1,12 +1,19 @@
 package io.weir.sandbox.sweep;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.controlplane.audit.AuditRecord;
 import java.io.IOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -26,7 +33,25 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(SharedApiServer.LOCK)
 @interface WithSharedApiServer {
 
-  final class Extension implements ParameterResolver {
+  final class Extension implements ParameterResolver, AfterAllCallback {
+
+    /** An API server that has just started refuses everybody until it has listed the roles. */
+    private static final Set<Class<?>> RESTARTING = Set.of(OutagesIT.class, RestoreIT.class);
+
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException, InterruptedException {
+      SharedApiServer sharedApiServer =
+          store(context).get(SharedApiServer.class, SharedApiServer.class);
+      if (sharedApiServer != null) {
+        List<AuditRecord> refused = sharedApiServer.takeRefusals();
+        if (RESTARTING.contains(context.getRequiredTestClass())) {
+          sharedApiServer.listAnew();
+        } else {
+          assertThat(refused).as("requests for which the shipped rights do not do").isEmpty();
+        }
+      }
+    }
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
       Class<?> type = parameter.getParameter().getType();
@@ -35,12 +60,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-      var store =
-          context.getStore(
-              StoreScope.LAUNCHER_SESSION,
-              ExtensionContext.Namespace.create(SharedApiServer.class));
       SharedApiServer sharedApiServer =
-          store.computeIfAbsent(SharedApiServer.class, _ -> open(), SharedApiServer.class);
+          store(context).computeIfAbsent(SharedApiServer.class, _ -> open(), SharedApiServer.class);
       if (parameter.getParameter().getType() == SharedApiServer.class) {
         return sharedApiServer;
       }
@@ -49,7 +70,17 @@ import org.junit.jupiter.api.parallel.ResourceLock;
               .findAnnotation(BaselineOn.class)
               .map(BaselineOn::value)
               .orElse(TestCloudType.AWS);
-      return sharedApiServer.unbroken(testCloudType);
+      try {
+        return sharedApiServer.unbroken(testCloudType);
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(stopped);
+      }
+    }
+
+    private static Store store(ExtensionContext context) {
+      return context.getStore(
+          StoreScope.LAUNCHER_SESSION, ExtensionContext.Namespace.create(SharedApiServer.class));
     }
 
     private static SharedApiServer open() {

@@ -18,7 +18,9 @@ import java.util.regex.Pattern;
  */
 final class AuditSource {
 
-  private static final Pattern MANAGER = Pattern.compile("weir/\\S+ \\(\\w+; (\\S+)\\)");
+  /** The host of a manager is known to the management cluster alone. */
+  private static final Pattern MANAGER =
+      Pattern.compile("weir/\\S+ \\(\\w+; (?:\\S*_)?([^\\s_]+)\\)");
 
   private final AuditTail log;
   private Instant readUntil = Instant.EPOCH;

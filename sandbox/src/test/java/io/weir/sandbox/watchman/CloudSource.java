@@ -43,7 +43,7 @@ final class CloudSource {
           new InstanceStep(
               step.at(),
               name,
-              step.zone() + "/" + step.id(),
+              step.id().startsWith("/") ? step.id() : step.zone() + "/" + step.id(),
               step.group(),
               step.phase(),
               step.runs()));
@@ -55,6 +55,7 @@ final class CloudSource {
           new CloudCall(
               call.at(),
               name,
+              call.service(),
               call.action(),
               call.resource(),
               call.parameters(),

@@ -29,6 +29,7 @@ final class History {
 
   static final String PLACE = "here";
   static final String MANAGER = "host_1";
+  static final String SERVICE = "autoscaling";
   static final String INSTANCE = "us-here-1a/i-1";
 
   private static final String LEASES = "leases.coordination.k8s.io";
@@ -125,7 +126,8 @@ final class History {
   }
 
   History cloudCall(String action, Map<String, String> parameters, String outcome, boolean wrote) {
-    return add(new CloudCall(next(), PLACE, action, POOL.name(), parameters, outcome, wrote));
+    return add(
+        new CloudCall(next(), PLACE, SERVICE, action, POOL.name(), parameters, outcome, wrote));
   }
 
   History instance(String id, Phase phase) {
@@ -174,6 +176,32 @@ final class History {
                 settled ? "Running" : "ScalingUp",
                 replicas,
                 String.join(",", Collections.nCopies(replicas, "{}"))));
+  }
+
+  /** A pool whose machines Weir replaces itself. */
+  History poolRolledByWeir(int replicas, int surge) {
+    return seen(
+        """
+        {"apiVersion":"cluster.x-k8s.io/v1beta2","kind":"MachinePool",\
+        "metadata":{"namespace":"%s","name":"workers","uid":"m","generation":1,\
+        "annotations":{"weir.io/rollout-engine":"weir","weir.io/max-surge":"%d"}},\
+        "spec":{"replicas":%d}}
+        """
+            .formatted(PLACE, surge, replicas));
+  }
+
+  /** AWS is asked to end an instance and to put another in its place. */
+  History replaces(String instanceId) {
+    return add(
+        new CloudCall(
+            next(),
+            PLACE,
+            SERVICE,
+            "TerminateInstanceInAutoScalingGroup",
+            instanceId,
+            Map.of("ShouldDecrementDesiredCapacity", "false"),
+            "OK",
+            true));
   }
 
   History deletedPool() {

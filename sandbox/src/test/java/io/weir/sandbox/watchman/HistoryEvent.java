@@ -92,6 +92,7 @@ public sealed interface HistoryEvent {
    *
    * @param at when it arrived
    * @param cloud which cloud
+   * @param service which service of it
    * @param action what was asked
    * @param resource what it was about
    * @param parameters its plain parameters
@@ -101,6 +102,7 @@ public sealed interface HistoryEvent {
   record CloudCall(
       Instant at,
       String cloud,
+      String service,
       String action,
       String resource,
       Map<String, String> parameters,
@@ -122,7 +124,7 @@ public sealed interface HistoryEvent {
    *
    * @param at when it happened
    * @param cloud which cloud
-   * @param instance zone and id, as they end its Node's provider id
+   * @param instance zone and id, or on Azure the resource ID, as they end its Node's provider id
    * @param group the scale set or pool that made it
    * @param phase how far it is
    * @param runs whether its operating system runs

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
  * by itself: it exists in the cluster, and has not expired. A template and its token change one
  * after the other, so what is put right within seconds is no violation; nor is anything once a pool
  * is to go. For a token that people deleted there is a minute, as there may be no manager just
- * then.
+ * then. Groups of AWS are told from others by their name alone, so that pools of one sandbox need
+ * names of their own, whatever their namespaces and clouds.
  */
 public final class JoinTokenProperty implements Property {
 

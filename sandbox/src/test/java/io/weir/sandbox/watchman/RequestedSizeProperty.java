@@ -72,6 +72,11 @@ public final class RequestedSizeProperty implements Property {
     if (ROLLOUTS.contains(call.action())) {
       sizes.beginRollout();
     }
+    if (call.action().equals("TerminateInstanceInAutoScalingGroup")
+        && "false".equals(call.parameters().get("ShouldDecrementDesiredCapacity"))) {
+      // It names the instance alone.
+      pools.values().forEach(each -> each.seeReplacement(call.resource()));
+    }
     if (DELETIONS.contains(call.action())) {
       suspect(call.cloud(), call.resource() + " is not to be deleted", call, sizes, sizes::isGoing);
     }
@@ -104,7 +109,7 @@ public final class RequestedSizeProperty implements Property {
               .formatted(step.group(), before, sizes.sizes()),
           step,
           sizes,
-          () -> sizes.mayEndOneOf(before));
+          () -> sizes.mayEndOneOf(before) || sizes.isReplaced(step.instance()));
     }
   }
 

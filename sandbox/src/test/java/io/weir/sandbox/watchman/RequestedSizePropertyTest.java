@@ -63,6 +63,40 @@ class RequestedSizePropertyTest {
   }
 
   @Test
+  void aSizeOnTheWayFromOneToAnotherIsRight() {
+    history.pool(5, true).pool(2, false);
+
+    resize(3);
+    boolean right = history.violationsSoFar().isEmpty();
+    resize(6);
+
+    assertThat(right).isTrue();
+    assertThat(history.violations()).hasSize(1);
+  }
+
+  @Test
+  void aSurgeIsRightWhereWeirReplacesMachinesAndNoMoreThanIsAllowed() {
+    history.poolRolledByWeir(3, 2);
+
+    resize(5);
+    boolean right = history.violationsSoFar().isEmpty();
+    resize(6);
+
+    assertThat(right).isTrue();
+    assertThat(history.violations()).hasSize(1);
+  }
+
+  @Test
+  void aMachineMayBeEndedForAnother() {
+    running(3);
+    history.pool(3, true);
+
+    history.replaces("2").instance("a/2", Phase.TERMINATING).instance("a/1", Phase.TERMINATING);
+
+    assertThat(history.violations()).hasSize(1);
+  }
+
+  @Test
   void aMachineThatIsEndedBelowTheSizeIsFound() {
     running(3);
     history.pool(3, true);

@@ -8,11 +8,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What one pool's specs have asked for since it was last settled, and what it has. */
 final class RequestedSizes {
 
-  private record Request(int replicas, ObjectSeen seen) {}
+  /**
+   * A size that a spec asks for.
+   *
+   * @param surge how many more there may be, where Weir replaces machines itself
+   */
+  private record Request(int replicas, int surge, ObjectSeen seen) {}
 
   private record Bounds(int min, int max) {
     int hold(int size) {
@@ -23,6 +29,7 @@ final class RequestedSizes {
   private final List<Request> requests = new ArrayList<>();
   private final Set<Bounds> bounds = new HashSet<>(Set.of(new Bounds(0, Integer.MAX_VALUE)));
   private final Set<String> instances = new HashSet<>();
+  private final Set<String> replaced = new HashSet<>();
   private boolean going;
   private int rollout;
 
@@ -34,12 +41,21 @@ final class RequestedSizes {
       requests.clear(); // another one of the name
     }
     going = pool.isDeleting();
-    if (requests.isEmpty() || requests.getLast().replicas() != replicas) {
-      requests.add(new Request(replicas, seen));
+    int surge = surge(pool);
+    if (requests.isEmpty()
+        || requests.getLast().replicas() != replicas
+        || requests.getLast().surge() < surge) {
+      requests.add(new Request(replicas, surge, seen));
     }
     if (isSettled(pool, replicas)) {
       forgetBefore(replicas);
     }
+  }
+
+  private static int surge(ApiObject pool) {
+    return pool.annotation("weir.io/rollout-engine").filter("weir"::equals).isEmpty()
+        ? 0
+        : pool.annotation("weir.io/max-surge").map(Integer::parseInt).orElse(1);
   }
 
   // A settled state may be shown when later requests are known already, and the same size may have
@@ -98,18 +114,38 @@ final class RequestedSizes {
     return true;
   }
 
+  /** One of its instances, by the end of its id, may be ended, as another takes its place. */
+  void seeReplacement(String instanceId) {
+    replaced.add(instanceId);
+  }
+
+  /** Whether an instance may be ended for another one. */
+  boolean isReplaced(String instance) {
+    return replaced.stream().anyMatch(instance::endsWith);
+  }
+
   /** Whether it is to go. */
   boolean isGoing() {
     return going;
   }
 
-  /** Whether some spec asks for this size; true of a pool that nobody knows. */
+  /**
+   * Whether some spec asks for this size, or it lies between two that are asked for, as machines
+   * leave one by one; true of a pool that nobody knows.
+   */
   boolean mayHave(int size) {
     return requests.isEmpty()
         || going
-        || requests.stream()
-            .anyMatch(
-                request -> bounds.stream().anyMatch(each -> each.hold(request.replicas()) == size));
+        || (heldSizes(0).anyMatch(each -> each <= size)
+            && heldSizes(1).anyMatch(each -> size <= each));
+  }
+
+  private IntStream heldSizes(int surges) {
+    return requests.stream()
+        .flatMapToInt(
+            request ->
+                bounds.stream()
+                    .mapToInt(each -> each.hold(request.replicas()) + surges * request.surge()));
   }
 
   /** Whether one of so many may be ended. */

@@ -6,6 +6,7 @@ import io.weir.api.ObjectKey;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
+import io.weir.kernel.election.LeaderElection;
 import io.weir.sandbox.watchman.HistoryEvent.ApiWrite;
 import io.weir.sandbox.watchman.HistoryEvent.CloudLeftovers;
 import io.weir.sandbox.watchman.HistoryEvent.ManagerCall;
@@ -107,7 +108,11 @@ public final class Watchman implements AutoCloseable {
   private static List<Property> ofAnyCloud() {
     var properties =
         new ArrayList<Property>(
-            List.of(new NodeDeletionProperty(), new ReleaseProperty(), new LeaseHolderProperty()));
+            List.of(
+                new NodeDeletionProperty(),
+                new ReleaseProperty(),
+                new LeaseHolderProperty(),
+                CalledActionProperty.ofProviders()));
     if (EXPLORING) {
       properties.add(new RepeatedWriteProperty());
       properties.add(new JoinTokenProperty());
@@ -126,7 +131,7 @@ public final class Watchman implements AutoCloseable {
 
   /** A manager within this process is about to write to a cloud. */
   public void callBegins(String manager, String api) {
-    eventOrder.add(new ManagerCall(Instant.now(), manager, api));
+    eventOrder.add(new ManagerCall(Instant.now(), LeaderElection.withoutHost(manager), api));
   }
 
   /** In this place a property may be broken from now on: the test has it so. */
@@ -190,6 +195,10 @@ public final class Watchman implements AutoCloseable {
     Instant end = Instant.now().plus(LAST_LINE);
     while (judgedUntil.isBefore(moment) && defect == null && Instant.now().isBefore(end)) {
       wait(INTERVAL.toMillis());
+    }
+    if (judgedUntil.isBefore(moment) && defect == null) {
+      throw new AssertionError(
+          "the watchman has judged nothing after %s, %s late".formatted(judgedUntil, LAST_LINE));
     }
   }
 

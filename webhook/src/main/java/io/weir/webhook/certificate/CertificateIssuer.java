@@ -34,7 +34,7 @@ final class CertificateIssuer {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /** The clocks of machines differ by a little. */
-  private static final Duration BACKDATED = Duration.ofMinutes(5);
+  static final Duration BACKDATED = Duration.ofMinutes(5);
 
   private CertificateIssuer() {}
 

@@ -15,11 +15,17 @@ import java.time.Instant;
 public record ServingCertificate(
     X509Certificate certificate, PrivateKey key, X509Certificate issuer) {
 
-  /** When another should take its place: after two thirds of its life. */
+  /**
+   * When another should take its place: after two thirds of its life. One that ends with its
+   * authority is kept to the end, as another would not outlive it.
+   */
   Instant renewalTime() {
-    Instant begin = certificate.getNotBefore().toInstant();
-    Duration life = Duration.between(begin, certificate.getNotAfter().toInstant());
-    return begin.plus(life.multipliedBy(2).dividedBy(3));
+    Instant end = certificate.getNotAfter().toInstant();
+    if (!end.isBefore(issuer.getNotAfter().toInstant())) {
+      return end;
+    }
+    Instant begin = certificate.getNotBefore().toInstant().plus(CertificateIssuer.BACKDATED);
+    return begin.plus(Duration.between(begin, end).multipliedBy(2).dividedBy(3));
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -15,7 +14,6 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /**
  * The connections that are open, and which of them are closed when there are too many or when one
@@ -61,7 +59,7 @@ final class ConnectionTable {
     /** Whether the server waits for the caller: nothing has come that it has not read. */
     boolean awaitsCaller();
 
-    /** Since when, if it does, in the time of the table. */
+    /** Since when, if it does, in the time of the table; right once it was seen to wait. */
     long idleSince();
 
     /** Whether anything was received. */
@@ -238,22 +236,25 @@ final class ConnectionTable {
    * places.
    */
   private static Optional<Connection> excess(Collection<Connection> among, boolean anyhow) {
-    Map<InetAddress, Long> counts =
-        among.stream().collect(Collectors.groupingBy(one -> one.from, Collectors.counting()));
-    long most = Collections.max(counts.values());
-    List<Connection> crowd =
-        among.stream().filter(one -> counts.getOrDefault(one.from, 0L) == most).toList();
+    List<Connection> crowd = Crowd.of(among, one -> one.from);
     Optional<Connection> idle =
         crowd.stream()
             .map(one -> new Idle(one, one.line.idleSince()))
             .sorted(Comparator.comparingLong(Idle::since))
+            .filter(Idle::isStill)
             .map(Idle::connection)
-            .filter(one -> one.line.awaitsCaller())
             .findFirst();
     return idle.isEmpty() && anyhow ? crowd.stream().findFirst() : idle;
   }
 
-  private record Idle(Connection connection, long since) {}
+  private record Idle(Connection connection, long since) {
+    /**
+     * One that the server has answered since then was waiting for the server, not for its caller.
+     */
+    boolean isStill() {
+      return connection.line.awaitsCaller() && connection.line.idleSince() == since;
+    }
+  }
 
   private SequencedSet<Connection> places(Stage stage) {
     return Objects.requireNonNull(stages.get(stage));

@@ -3,7 +3,7 @@ package io.weir.webhook.http;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
@@ -11,6 +11,7 @@ import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
@@ -21,7 +22,10 @@ final class PacedSslConnection extends SslConnection
     implements SslHandshakeListener, ConnectionTable.Line {
 
   private final Semaphore turns;
-  private final AtomicBoolean hasTurn = new AtomicBoolean();
+
+  /** Two where the caller answers before the first is done. */
+  private final AtomicInteger turnsHeld = new AtomicInteger();
+
   private volatile boolean encrypted;
   private volatile long idleSince = System.nanoTime();
 
@@ -53,16 +57,24 @@ final class PacedSslConnection extends SslConnection
     boolean paced = !encrypted;
     if (paced) {
       turns.acquireUninterruptibly();
-      hasTurn.set(true);
+      int _ = turnsHeld.incrementAndGet();
     }
     try {
       super.onFillable();
     } finally {
-      idleSince = System.nanoTime();
       if (paced) {
         endTurn();
       }
     }
+  }
+
+  /** Before the caller is seen to be waited for, it is written down since when. */
+  @Override
+  public void tryFillInterested(Callback callback) {
+    if (!getEndPoint().isFillInterested()) {
+      idleSince = System.nanoTime();
+    }
+    super.tryFillInterested(callback);
   }
 
   @Override
@@ -95,7 +107,7 @@ final class PacedSslConnection extends SslConnection
   }
 
   private void endTurn() {
-    if (hasTurn.getAndSet(false)) {
+    if (turnsHeld.getAndUpdate(held -> Math.max(0, held - 1)) > 0) {
       turns.release();
     }
   }

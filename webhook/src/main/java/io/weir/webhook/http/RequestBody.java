@@ -3,6 +3,7 @@ package io.weir.webhook.http;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 
 /** A request's body that must not be longer than allowed, and keeps no thread to itself. */
 final class RequestBody extends FilterInputStream {
@@ -14,6 +15,11 @@ final class RequestBody extends FilterInputStream {
   private final Runnable goesOn;
   private long taken;
   private long turn;
+
+  /** How long reads have waited, in nanoseconds, and since when one waits; 0 if none does. */
+  private volatile long waited;
+
+  private volatile long waitsSince;
 
   /**
    * A body.
@@ -37,7 +43,9 @@ final class RequestBody extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
+    begin();
     int one = super.read();
+    end();
     if (one >= 0) {
       count(1);
     }
@@ -46,11 +54,29 @@ final class RequestBody extends FilterInputStream {
 
   @Override
   public int read(byte[] into, int from, int length) throws IOException {
+    begin();
     int read = super.read(into, from, length);
+    end();
     if (read > 0) {
       count(read);
     }
     return read;
+  }
+
+  /** How long it has been waited for; may be asked by others than its reader. */
+  Duration waited() {
+    long since = waitsSince;
+    return Duration.ofNanos(waited + (since == 0 ? 0 : System.nanoTime() - since));
+  }
+
+  private void begin() {
+    waitsSince = System.nanoTime() | 1;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written by its reader alone
+  private void end() {
+    waited += System.nanoTime() - waitsSince;
+    waitsSince = 0;
   }
 
   /** Stays open: whoever parses it closes it, and what is left must be read before an answer. */

@@ -74,7 +74,7 @@ final class ReviewRequestHandler extends Handler.Abstract {
   private final ConversionReviewHandler conversions;
   private final ReviewConnections connections;
   private final ByteBudget budget = new ByteBudget(KEPT);
-  private final Map<ReviewLane, Semaphore> lanes = new EnumMap<>(ReviewLane.class);
+  private final Map<ReviewLane, LanePlaces> lanes = new EnumMap<>(ReviewLane.class);
 
   /** One permit for each request; all of them when none is under way. */
   private final Semaphore underWay = new Semaphore(Integer.MAX_VALUE);
@@ -89,7 +89,7 @@ final class ReviewRequestHandler extends Handler.Abstract {
     this.conversions = conversions;
     this.connections = connections;
     for (ReviewLane lane : ReviewLane.values()) {
-      lanes.put(lane, lane.places());
+      lanes.put(lane, lane.newPlaces());
     }
   }
 
@@ -151,7 +151,7 @@ final class ReviewRequestHandler extends Handler.Abstract {
   }
 
   /** One request and its answer. */
-  private final class Exchange {
+  private final class Exchange implements LanePlaces.Caller {
     private final Request request;
     private final Response response;
     private final ConnectionTable.Connection connection;
@@ -160,7 +160,7 @@ final class ReviewRequestHandler extends Handler.Abstract {
     private final long ends = System.nanoTime() + LONGEST.toNanos();
     private final BufferedResponse answer;
     private RequestBody body;
-    private boolean wholeBody;
+    private volatile boolean wholeBody;
 
     Exchange(
         Request request,
@@ -230,7 +230,7 @@ final class ReviewRequestHandler extends Handler.Abstract {
         share.awaitCaller();
       } else {
         InputStream all = new SequenceInputStream(kept.stream(), body);
-        connections.table().expect(connection, ReviewLane.PATIENCE.plus(BODY_TIME));
+        connections.table().expect(connection, lane.patience().plus(BODY_TIME));
         inLane(
             lane,
             () -> {
@@ -253,15 +253,30 @@ final class ReviewRequestHandler extends Handler.Abstract {
     }
 
     private void inLane(ReviewLane lane, Step step) throws IOException, InterruptedException {
-      Semaphore places = Objects.requireNonNull(lanes.get(lane));
-      if (!ReviewLane.await(places)) {
+      LanePlaces places = Objects.requireNonNull(lanes.get(lane));
+      if (!places.enter(this, lane.patience())) {
         throw new BusyException(lane.refusal());
       }
       try {
         step.run();
       } finally {
-        places.release();
+        places.exit(this);
       }
+    }
+
+    @Override
+    public boolean isKnown() {
+      return connections.table().isKnown(connection);
+    }
+
+    @Override
+    public Duration kept() {
+      return wholeBody ? Duration.ZERO : body.waited();
+    }
+
+    @Override
+    public void cut() {
+      connection.close();
     }
 
     private void refuse(int code, String message) throws IOException {

@@ -12,6 +12,7 @@ import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,8 +129,8 @@ record InstalledWebhooks(
         .toList();
   }
 
-  /** Why the API server cannot rely on who shows a certificate of the authority, for people. */
-  List<String> readinessProblems(X509Certificate authority) {
+  /** What keeps the API server from asking whoever shows a certificate of it, for people. */
+  List<String> problems(X509Certificate authority) {
     var obstacles = new ArrayList<>(missingConfigurations());
     for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
       ApiObject seen = configurations.get(admissionPhase);
@@ -149,21 +150,41 @@ record InstalledWebhooks(
 
   /** Names of objects that point at webhooks of Weir and do not trust the authority. */
   List<String> namesOfUntrusting(X509Certificate authority) {
-    var names = new ArrayList<String>();
-    for (CrdConversion ours : ours()) {
-      if (!CaBundles.contains(ours.clientConfig(), authority)) {
-        names.add(named(ours));
-      }
-    }
+    return clients().entrySet().stream()
+        .filter(
+            one ->
+                !one.getValue().stream().allMatch(client -> CaBundles.contains(client, authority)))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /**
+   * Whether all that trusts any authority trusts others only, so that whoever shows a certificate
+   * of this one is refused everywhere, and another replica may not be.
+   */
+  boolean isTrustedNowhere(X509Certificate authority) {
+    List<JsonNode> trusting =
+        clients().values().stream()
+            .flatMap(List::stream)
+            .filter(client -> !client.path("caBundle").asText("").isEmpty())
+            .toList();
+    return !trusting.isEmpty()
+        && trusting.stream().noneMatch(client -> CaBundles.contains(client, authority));
+  }
+
+  /** What says where webhooks of Weir are and whom to trust there, by the name of the object. */
+  private Map<String, List<JsonNode>> clients() {
+    var clients = new LinkedHashMap<String, List<JsonNode>>();
+    ours().forEach(crd -> clients.put(named(crd), List.of(crd.clientConfig())));
     for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
       ApiObject seen = configurations.get(admissionPhase);
-      if (seen != null
-          && !WebhookConfigurations.clientConfigs(seen, kinds.webhookNames(admissionPhase)).stream()
-              .allMatch(client -> CaBundles.contains(client, authority))) {
-        names.add(named(admissionPhase));
+      if (seen != null) {
+        clients.put(
+            named(admissionPhase),
+            WebhookConfigurations.clientConfigs(seen, kinds.webhookNames(admissionPhase)));
       }
     }
-    return names;
+    return clients;
   }
 
   /** Kinds whose objects nobody else judges. */

@@ -3,8 +3,9 @@ package io.weir.webhook.install;
 import java.time.Duration;
 
 /**
- * Slows down writes that somebody else undoes again and again, as a second installation of Weir
- * would. A few in a row are what a start and a replacement of the authority take.
+ * Slows down writes of an object that somebody else undoes again and again, as a second
+ * installation of Weir would. A few in a row are what a start and a replacement of the authority
+ * take.
  */
 final class RevertedWriteBackoff {
 

@@ -15,10 +15,12 @@ import io.weir.webhook.certificate.CaRotationState;
 import io.weir.webhook.certificate.ServingCertificate;
 import io.weir.webhook.certificate.WebhookCertificates;
 import io.weir.webhook.install.CrdConversion.Converter;
+import io.weir.webhook.install.InstalledWebhooks.PendingWrite;
 import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,8 +51,9 @@ public final class WebhookInstaller implements AutoCloseable {
   private final BooleanSupplier mayWrite;
   private final Controller controller;
   private final Set<String> leftAlone = new HashSet<>();
-  private List<String> knownMissing = List.of();
-  private final RevertedWriteBackoff backoff = new RevertedWriteBackoff();
+  private final Consumer<Registration> listener;
+  private List<String> toldProblems = List.of();
+  private final WritePacing pacing = new WritePacing();
   private final AtomicBoolean toClean = new AtomicBoolean();
   private volatile Optional<UnreviewedWriter> unreviewedWriter;
 
@@ -58,18 +62,21 @@ public final class WebhookInstaller implements AutoCloseable {
    *
    * @param kinds that it is for; what others have installed for other kinds stays
    * @param mayWrite whether this replica is one that writes
+   * @param listener is told of each look at what is registered, after its writes
    */
   public WebhookInstaller(
       KubeCluster cluster,
       WebhookCertificates webhookCertificates,
       WebhookAddress webhookAddress,
       OwnKinds kinds,
-      BooleanSupplier mayWrite) {
+      BooleanSupplier mayWrite,
+      Consumer<Registration> listener) {
     this.cluster = cluster;
     this.webhookCertificates = webhookCertificates;
     this.webhookAddress = webhookAddress;
     this.kinds = kinds;
     this.mayWrite = mayWrite;
+    this.listener = listener;
     this.unreviewedWriter = cluster.username().map(UnreviewedWriter::new);
     this.controller =
         Controller.named("webhook-installation")
@@ -106,40 +113,54 @@ public final class WebhookInstaller implements AutoCloseable {
     return synced() && observe(false).namesOfUntrusting(authority).isEmpty();
   }
 
-  /** What keeps the API server from relying on this replica, for people; empty if nothing does. */
-  public List<String> readinessProblems() {
+  /** How API servers find this replica. */
+  public Registration registration() {
     Optional<ServingCertificate> shown = webhookCertificates.servingCertificate();
     if (shown.isEmpty()) {
-      return List.of("there is no certificate yet");
+      return new Registration(List.of("there is no certificate yet"), false);
     }
-    return synced()
-        ? observe(false).readinessProblems(shown.get().issuer())
-        : List.of("CRDs and webhook configurations have not been listed yet");
+    if (!synced()) {
+      return new Registration(
+          List.of("CRDs and webhook configurations have not been listed yet"), true);
+    }
+    InstalledWebhooks seen = observe(false);
+    X509Certificate issuer = shown.get().issuer();
+    return new Registration(seen.problems(issuer), !seen.isTrustedNowhere(issuer));
   }
 
   private Requeue pass() {
     Optional<CaRotationState> authorities = webhookCertificates.rotationState();
-    if (authorities.isPresent() && mayWrite.getAsBoolean()) {
-      boolean cleaning = toClean.get();
-      InstalledWebhooks seen = observe(cleaning);
-      seen.convertedBy(Converter.OTHER).forEach(this::leaveAlone);
-      warnOfMissing(seen);
-      if (!seen.pendingWrites(authorities.get().caBundle()).isEmpty()) {
-        Duration pause = backoff.remainingPause(System.nanoTime());
-        if (pause.isPositive()) {
-          return Requeue.after(pause);
-        }
-        // What looks wrong may be newer than what we know of the authorities. In this order: what
-        // others write meanwhile makes our writes conflicts.
-        write(seen, webhookCertificates.refresh().caBundle());
-      }
-      if (cleaning) {
-        toClean.set(false);
-      }
+    boolean writing = authorities.isPresent() && mayWrite.getAsBoolean();
+    Requeue requeue = writing ? bringUpToDate(authorities.get()) : Requeue.done();
+    Registration now = registration();
+    listener.accept(now);
+    if (writing && synced()) {
+      tell(now.problems());
     }
     if (authorities.filter(WebhookInstaller::beingReplaced).isPresent()) {
       // The replacement waits for what this pass has seen.
       webhookCertificates.wake();
+    }
+    return requeue;
+  }
+
+  private Requeue bringUpToDate(CaRotationState authorities) {
+    boolean cleaning = toClean.get();
+    InstalledWebhooks seen = observe(cleaning);
+    seen.convertedBy(Converter.OTHER).forEach(this::leaveAlone);
+    List<PendingWrite> pending = seen.pendingWrites(authorities.caBundle());
+    long now = System.nanoTime();
+    List<Duration> pauses = pacing.pauses(pending, now);
+    if (pending.stream().anyMatch(write -> pacing.isDue(write, now))) {
+      // What looks wrong may be newer than what we know of the authorities. In this order: what
+      // others write meanwhile makes our writes conflicts.
+      write(seen.pendingWrites(webhookCertificates.refresh().caBundle()), now);
+    }
+    if (!pauses.isEmpty()) {
+      return Requeue.after(Collections.min(pauses));
+    }
+    if (cleaning) {
+      toClean.set(false);
     }
     return Requeue.done();
   }
@@ -150,15 +171,18 @@ public final class WebhookInstaller implements AutoCloseable {
   }
 
   /** What one object refuses must not keep the others from being brought up to date. */
-  private void write(InstalledWebhooks seen, String bundle) {
+  private void write(List<PendingWrite> pending, long now) {
     var failures = new ArrayList<KubeException>();
-    List<InstalledWebhooks.PendingWrite> changes = seen.pendingWrites(bundle);
-    if (!changes.isEmpty() && backoff.recordWrite(System.nanoTime())) {
-      LOG.warn(
-          "something else keeps changing the objects that point at these webhooks; is another"
-              + " installation of Weir running?");
-    }
-    for (InstalledWebhooks.PendingWrite pendingWrite : changes) {
+    for (PendingWrite pendingWrite : pending) {
+      if (!pacing.isDue(pendingWrite, now)) {
+        continue;
+      }
+      if (pacing.recordWrite(pendingWrite, now)) {
+        LOG.warn(
+            "something else keeps changing {}: have it leave alone what points at webhooks of Weir;"
+                + " is it another installation of Weir?",
+            pendingWrite.seen());
+      }
       try {
         edit(pendingWrite);
       } catch (KubeException failure) {
@@ -170,7 +194,7 @@ public final class WebhookInstaller implements AutoCloseable {
     }
   }
 
-  private void edit(InstalledWebhooks.PendingWrite pendingWrite) {
+  private void edit(PendingWrite pendingWrite) {
     ApiObject after =
         cluster
             .client()
@@ -201,12 +225,15 @@ public final class WebhookInstaller implements AutoCloseable {
     }
   }
 
-  private void warnOfMissing(InstalledWebhooks seen) {
-    List<String> missing = synced() ? seen.missingConfigurations() : List.of();
-    if (!missing.equals(knownMissing)) {
-      missing.forEach(problem -> LOG.warn("{}", problem));
-      knownMissing = missing;
-    }
+  /** Once each, as long as nothing about it changes. */
+  private void tell(List<String> problems) {
+    problems.stream()
+        .filter(problem -> !toldProblems.contains(problem))
+        .forEach(problem -> LOG.warn("{}", problem));
+    toldProblems.stream()
+        .filter(problem -> !problems.contains(problem))
+        .forEach(problem -> LOG.info("not any more: {}", problem));
+    toldProblems = problems;
   }
 
   private InstalledWebhooks observe(boolean cleaning) {

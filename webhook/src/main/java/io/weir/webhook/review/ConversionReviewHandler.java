@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
 import io.weir.api.conversion.ContractVersions;
 import io.weir.api.conversion.Conversion;
+import io.weir.api.conversion.ConvertibleTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,6 +31,12 @@ public final class ConversionReviewHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConversionReviewHandler.class);
   private static final String API_VERSION = "apiextensions.k8s.io/v1";
+
+  /**
+   * On its way to the version that is stored, an object is copied several times to find out what
+   * was changed. Whoever writes a larger one is refused, and nobody else.
+   */
+  private static final long OF_WRITERS = 8L << 20;
 
   private final Map<GroupKind, Conversion> conversions;
   private final ContractVersions contracts;
@@ -58,7 +65,7 @@ public final class ConversionReviewHandler {
     try (ReviewParser in = ReviewJson.parser(review, heap)) {
       // Not closed when this fails: closing would complete the half of an answer.
       JsonGenerator out = ReviewJson.MAPPER.createGenerator(answer);
-      new StreamedReview(in, out).run();
+      new StreamedReview(in, out, heap).run();
       out.flush();
     }
   }
@@ -67,14 +74,16 @@ public final class ConversionReviewHandler {
   private final class StreamedReview {
     private final ReviewParser in;
     private final JsonGenerator out;
+    private final long heap;
     private String apiVersion = "";
     private String uid = "";
     private String desired = "";
     private String failure = "";
 
-    StreamedReview(ReviewParser in, JsonGenerator out) {
+    StreamedReview(ReviewParser in, JsonGenerator out, long heap) {
       this.in = in;
       this.out = out;
+      this.heap = heap;
     }
 
     void run() throws IOException {
@@ -126,8 +135,8 @@ public final class ConversionReviewHandler {
       }
       while (in.nextToken() != JsonToken.END_ARRAY) {
         if (failure.isEmpty()) {
-          in.beginTree();
-          convert(in.readValueAsTree());
+          in.beginTree(ConvertibleTree.isForReaders(desired) ? heap : Math.min(heap, OF_WRITERS));
+          convert(ConvertibleTree.read(in, desired, in::readText));
         } else {
           in.skipChildren();
         }

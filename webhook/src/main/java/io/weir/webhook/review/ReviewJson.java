@@ -6,15 +6,13 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.api.conversion.OpaqueText;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** How reviews are read and written: all that an API server takes, and not more. */
 public final class ReviewJson {
-
-  /** An API server takes objects that are nested 10,000 deep; a review is a few levels more. */
-  private static final int DEPTH = 10_010;
 
   /** An API server takes requests of 3 MB. */
   private static final int LONGEST_TEXT = 3 << 20;
@@ -26,12 +24,12 @@ public final class ReviewJson {
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(DEPTH)
+                          .maxNestingDepth(OpaqueText.DEPTH)
                           .maxStringLength(LONGEST_TEXT)
                           .maxNameLength(LONGEST_TEXT)
                           .build())
                   .streamWriteConstraints(
-                      StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+                      StreamWriteConstraints.builder().maxNestingDepth(OpaqueText.DEPTH).build())
                   // Names would be kept for later requests, however long they are.
                   .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                   // Threads come and go with requests; what they keep would not.

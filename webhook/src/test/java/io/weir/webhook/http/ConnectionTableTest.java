@@ -19,6 +19,7 @@ class ConnectionTableTest {
   private final ConnectionTable table = new ConnectionTable(() -> now);
   private final List<String> closed = new ArrayList<>();
   private final Set<String> busy = new HashSet<>();
+  private final Set<String> justAnswered = new HashSet<>();
 
   private Connection open(String name, String from) {
     var line = new TestLine(name, ++now);
@@ -31,7 +32,7 @@ class ConnectionTableTest {
   /** A caller that has been waited for since it came, unless it is busy. */
   private final class TestLine implements ConnectionTable.Line {
     private final String name;
-    private final long since;
+    private long since;
     private Runnable closes = () -> {};
 
     TestLine(String name, long since) {
@@ -41,6 +42,9 @@ class ConnectionTableTest {
 
     @Override
     public boolean awaitsCaller() {
+      if (justAnswered.remove(name)) {
+        since = ++now;
+      }
       return !busy.contains(name);
     }
 
@@ -103,6 +107,15 @@ class ConnectionTableTest {
   @Test
   void whoWaitsForTheServerIsNotClosedForIt() {
     busy.add("10.0.0.2 0");
+
+    open(Stage.HANDSHAKE.places() + 1, "10.0.0.2");
+
+    assertThat(closed).containsExactly("10.0.0.2 1");
+  }
+
+  @Test
+  void whoWaitedForTheServerIsNotClosedInTheMomentThatItIsAnswered() {
+    justAnswered.add("10.0.0.2 0");
 
     open(Stage.HANDSHAKE.places() + 1, "10.0.0.2");
 

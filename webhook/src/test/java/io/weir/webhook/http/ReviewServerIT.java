@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -128,7 +129,7 @@ class ReviewServerIT {
         .returns("the request is not JSON in UTF-8", HttpResponse::body);
     assertThat(post("/validate-x", "{}").body()).startsWith("not an AdmissionReview");
     assertThat(post("/validate-x", "").body()).startsWith("not an AdmissionReview");
-    assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(400);
+    assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(413);
     assertThat(post("/validate-x", "\"" + "x".repeat(9 << 20) + "\"").statusCode()).isEqualTo(413);
   }
 
@@ -160,6 +161,39 @@ class ReviewServerIT {
 
       assertThat(post("/convert", review("v2", 1)).statusCode()).isEqualTo(200);
       assertThat(slow.isEnded()).isTrue();
+    }
+  }
+
+  /** As long as the list before it goes on, and its sender is not cut off for being silent. */
+  @Test
+  void aListThatTricklesInIsCutOffForOneThatWaits() throws Exception {
+    try (var slow = ReviewCaller.secure(keys.clientContext(), server.address().getPort())) {
+      String list = review("v3", 400);
+      ReviewCaller _ =
+          slow.send(ReviewCaller.head("/convert", "Content-Length: 200000000"))
+              .send(list.substring(0, list.lastIndexOf(']')));
+      begun.await();
+      mayEnd.countDown();
+      var other =
+          client.sendAsync(
+              to("/convert").POST(BodyPublishers.ofString(review("v2", 400))).build(),
+              BodyHandlers.ofString());
+
+      trickle(slow, other);
+
+      assertThat(other.get().statusCode()).isEqualTo(200);
+      assertThat(other.get().body()).contains("Success");
+    }
+  }
+
+  private static void trickle(ReviewCaller slow, Future<?> until) throws InterruptedException {
+    try {
+      while (!until.isDone()) {
+        ReviewCaller _ = slow.send(" ".repeat(70_000));
+        Thread.sleep(500); // that is how slow it is
+      }
+    } catch (IOException cut) {
+      // As it should be.
     }
   }
 

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import io.weir.api.FeatureGates;
 import io.weir.api.conversion.Conversions;
 import io.weir.engine.admission.EngineAdmissions;
+import io.weir.engine.watch.ReconciledObjects;
 import io.weir.webhook.certificate.TestCertificates;
 import io.weir.webhook.review.AdmissionReviewHandler;
 import io.weir.webhook.review.ConversionReviewHandler;
@@ -37,7 +38,7 @@ final class ReviewServerMain {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 keys.serverContext(),
                 new AdmissionReviewHandler(
-                    EngineAdmissions.all(FeatureGates.DEFAULT),
+                    EngineAdmissions.all(FeatureGates.DEFAULT, ReconciledObjects.ALL),
                     Conversions.all(),
                     _ -> Optional.empty()),
                 new ConversionReviewHandler(Conversions.all(), _ -> Optional.empty()));

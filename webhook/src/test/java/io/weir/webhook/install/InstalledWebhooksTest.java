@@ -147,7 +147,7 @@ class InstalledWebhooksTest {
               true);
 
       assertThat(others.pendingWrites("B")).isEmpty();
-      assertThat(others.readinessProblems(new TestCertificates().servingCertificate()))
+      assertThat(others.problems(new TestCertificates().servingCertificate()))
           .noneMatch(problem -> problem.contains("CRD"));
     }
 
@@ -252,7 +252,7 @@ class InstalledWebhooksTest {
       assertThat(none.pendingWrites("B"))
           .extracting(pendingWrite -> pendingWrite.seen().groupKind().kind())
           .containsExactly("MutatingWebhookConfiguration");
-      assertThat(none.readinessProblems(new TestCertificates().servingCertificate()))
+      assertThat(none.problems(new TestCertificates().servingCertificate()))
           .contains(
               "ValidatingWebhookConfiguration weir is missing, so that objects are neither"
                   + " defaulted nor validated: run weir install");
@@ -344,7 +344,7 @@ class InstalledWebhooksTest {
               withWebhook(AdmissionPhase.VALIDATE, "validation.awsmachinepool", elsewhere));
 
       assertThat(both.pendingWrites(bundle)).isEmpty();
-      assertThat(both.readinessProblems(keys.servingCertificate())).isEmpty();
+      assertThat(both.problems(keys.servingCertificate())).isEmpty();
       assertThat(both.pendingWrites("renewed"))
           .filteredOn(write -> write.seen().groupKind().kind().startsWith("Validating"))
           .singleElement()
@@ -381,21 +381,40 @@ class InstalledWebhooksTest {
     }
 
     @Test
-    void isAnObstacleAsLongAsItMissesSomething() {
+    void thatTrustsAnotherMakesNobodyDistrustedAsLongAsOneDoesNot() {
+      ObjectNode none = fresh(AdmissionPhase.VALIDATE);
+      ((ObjectNode) none.at("/webhooks/0/clientConfig")).remove("caBundle");
+      ObjectNode other = filled(wanted(AdmissionPhase.MUTATE, List.of(POOL)), "another");
+      ObjectNode ours = fresh(AdmissionPhase.VALIDATE);
+
+      assertThat(with(other, ours).isTrustedNowhere(keys.servingCertificate())).isFalse();
+      assertThat(with(other, none).isTrustedNowhere(keys.servingCertificate())).isTrue();
+    }
+
+    @Test
+    void thatTrustsNobodySaysNothingAboutWhomItWouldTrust() {
+      ObjectNode mutating = fresh(AdmissionPhase.MUTATE);
+      ObjectNode validating = fresh(AdmissionPhase.VALIDATE);
+      ((ObjectNode) mutating.at("/webhooks/0/clientConfig")).remove("caBundle");
+      ((ObjectNode) validating.at("/webhooks/0/clientConfig")).remove("caBundle");
+
+      assertThat(with(mutating, validating).isTrustedNowhere(keys.servingCertificate())).isFalse();
+    }
+
+    @Test
+    void isAProblemAsLongAsItMissesSomething() {
       ObjectNode bare = filled(wanted(AdmissionPhase.VALIDATE, List.of()), bundle);
       ObjectNode distrusting = filled(wanted(AdmissionPhase.VALIDATE, List.of(POOL)), "nobody");
 
       assertThat(
               with(fresh(AdmissionPhase.MUTATE), fresh(AdmissionPhase.VALIDATE))
-                  .readinessProblems(keys.servingCertificate()))
+                  .problems(keys.servingCertificate()))
           .isEmpty();
-      assertThat(
-              with(fresh(AdmissionPhase.MUTATE), bare).readinessProblems(keys.servingCertificate()))
+      assertThat(with(fresh(AdmissionPhase.MUTATE), bare).problems(keys.servingCertificate()))
           .containsExactly(
               "ValidatingWebhookConfiguration weir does not list all of Weir's webhooks");
       assertThat(
-              with(fresh(AdmissionPhase.MUTATE), distrusting)
-                  .readinessProblems(keys.servingCertificate()))
+              with(fresh(AdmissionPhase.MUTATE), distrusting).problems(keys.servingCertificate()))
           .containsExactly(
               "ValidatingWebhookConfiguration weir does not trust the CA of Weir's webhooks");
     }

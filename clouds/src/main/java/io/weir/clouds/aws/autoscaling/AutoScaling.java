@@ -8,6 +8,7 @@ import io.weir.clouds.aws.wire.Handler;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Auto Scaling in one account and region. */
 public final class AutoScaling {
@@ -26,7 +27,7 @@ public final class AutoScaling {
     handlers.putAll(new DescribeGroupsOperation(accountRegion, store).handlers());
     handlers.putAll(new GroupTagOperations(store).handlers());
     handlers.putAll(new ActivityOperations(store).handlers());
-    handlers.putAll(new HookOperations(store).handlers());
+    handlers.putAll(new HookOperations(store, engine.hooks()).handlers());
     handlers.putAll(new ProcessOperations(accountRegion, store, engine).handlers());
     handlers.putAll(new MemberOperations(store, engine).handlers());
     handlers.putAll(new RefreshOperations(accountRegion, ec2, store, engine).handlers());
@@ -44,6 +45,11 @@ public final class AutoScaling {
         .find(group)
         .ifPresent(found -> found.tags.forEach((key, tag) -> tags.put(key, tag.value())));
     return tags;
+  }
+
+  /** The name of the group that an instance is in; empty if it is in none. */
+  public Optional<String> groupOf(String instanceId) {
+    return store.findGroupOf(instanceId).map(group -> group.name);
   }
 
   /** The groups, to go on from another time. Under the lock of the account and region. */

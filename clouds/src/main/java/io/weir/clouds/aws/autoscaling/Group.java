@@ -58,6 +58,9 @@ final class Group {
   /** Whether an emptier zone has turned out to have no room. */
   boolean cannotRebalance;
 
+  /** Whether its zones are looked at again in a while. */
+  boolean rebalancePlanned;
+
   /** How many instances above the desired capacity it may have right now. */
   int surge;
 

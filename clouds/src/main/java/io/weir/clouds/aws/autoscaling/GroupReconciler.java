@@ -1,10 +1,12 @@
 package io.weir.clouds.aws.autoscaling;
 
+import io.weir.clouds.CloudFault;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.ec2.Ec2Instance;
 import io.weir.clouds.aws.ec2.Ec2Instances;
 import io.weir.clouds.aws.seed.AccountRegion;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,10 @@ import java.util.Optional;
  * otherwise: a request, an instance that came or went, the end of a pause.
  */
 final class GroupReconciler implements Ec2Instances.Listener {
+
+  /** AWS levels zones in its own time, and not between two calls that end instances. */
+  private static final Duration UNBALANCED_FOR = Duration.ofSeconds(30);
+
   private final AccountRegion accountRegion;
   private final Map<String, Group> groups;
   private final LifecycleHooks lifecycleHooks;
@@ -34,6 +40,10 @@ final class GroupReconciler implements Ec2Instances.Listener {
 
   InstanceTerminator terminator() {
     return instanceTerminator;
+  }
+
+  LifecycleHooks hooks() {
+    return lifecycleHooks;
   }
 
   InstanceRefresher refresher() {
@@ -69,7 +79,13 @@ final class GroupReconciler implements Ec2Instances.Listener {
         break;
       }
     }
-    rebalance(group);
+    if (group.remainingMembers().stream()
+        .anyMatch(member -> Placement.isOutside(member, group.subnets))) {
+      rebalance(group);
+    } else if (mayRebalance(group) && !group.rebalancePlanned) {
+      group.rebalancePlanned = true;
+      accountRegion.runLater(UNBALANCED_FOR, () -> rebalance(group));
+    }
   }
 
   /** Starts the end of a group and of everything in it. */
@@ -81,6 +97,15 @@ final class GroupReconciler implements Ec2Instances.Listener {
     group.cause = "";
     List.copyOf(group.members.values())
         .forEach(groupMember -> instanceTerminator.terminateNow(group, groupMember));
+    boolean goneEarly =
+        accountRegion
+            .faults()
+            .takeMatching(
+                EnumSet.of(CloudFault.Kind.GONE_EARLY), "DeleteAutoScalingGroup", group.name)
+            .isPresent();
+    if (goneEarly) {
+      group.members.clear();
+    }
     reconcile(group);
   }
 
@@ -94,6 +119,7 @@ final class GroupReconciler implements Ec2Instances.Listener {
               boolean held =
                   lifecycleHooks.hold(
                       group,
+                      groupMember.id(),
                       LifecycleHooks.LAUNCHING,
                       abandon -> launched(group, groupMember, abandon));
               if (held) {
@@ -246,15 +272,8 @@ final class GroupReconciler implements Ec2Instances.Listener {
 
   // Launches first and lets the scale-in that follows pick from the fullest zone.
   private void rebalance(Group group) {
-    List<GroupMember> staying = group.remainingMembers();
-    if (group.surge == 0
-        && !group.cannotRebalance
-        && staying.size() == group.desired
-        && !group.isSuspended("AZRebalance")
-        && mayLaunch(group)
-        && !group.isSuspended("Terminate")
-        && staying.stream().allMatch(GroupMember::isInService)
-        && Placement.isUnbalanced(group.subnets, staying)) {
+    group.rebalancePlanned = false;
+    if (mayRebalance(group)) {
       group.cause =
           "At %s invalid or unbalanced Availability Zones were found.  "
               .formatted(accountRegion.now());
@@ -264,6 +283,20 @@ final class GroupReconciler implements Ec2Instances.Listener {
     }
   }
 
+  private static boolean mayRebalance(Group group) {
+    List<GroupMember> staying = group.remainingMembers();
+    return !group.deleting
+        && !group.deleted
+        && group.surge == 0
+        && !group.cannotRebalance
+        && staying.size() == group.desired
+        && !group.isSuspended("AZRebalance")
+        && mayLaunch(group)
+        && !group.isSuspended("Terminate")
+        && staying.stream().allMatch(GroupMember::isInService)
+        && Placement.isUnbalanced(group.subnets, staying);
+  }
+
   // What was launched to restore the balance may stay above the size until it can serve.
   private static int allowed(Group group) {
     boolean coming =
@@ -271,7 +304,7 @@ final class GroupReconciler implements Ec2Instances.Listener {
     return group.desired + group.surge + (coming ? 1 : 0);
   }
 
-  private boolean mayLaunch(Group group) {
+  private static boolean mayLaunch(Group group) {
     return !group.pausing && !group.isSuspended("Launch");
   }
 

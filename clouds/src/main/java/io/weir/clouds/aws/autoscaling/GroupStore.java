@@ -35,11 +35,16 @@ final class GroupStore {
     return group;
   }
 
+  /** The group that an instance is in. */
+  Optional<Group> findGroupOf(String instanceId) {
+    return groups.values().stream()
+        .filter(group -> group.members.containsKey(instanceId))
+        .findFirst();
+  }
+
   /** The group and the member that a request names by instance alone. */
   Map.Entry<Group, GroupMember> requestedInstance(String id) {
-    return groups.values().stream()
-        .filter(group -> group.members.containsKey(id))
-        .findFirst()
+    return findGroupOf(id)
         .map(group -> Map.entry(group, member(group, id)))
         .orElseThrow(
             () ->

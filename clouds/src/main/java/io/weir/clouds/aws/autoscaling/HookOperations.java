@@ -4,6 +4,7 @@ import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -12,19 +13,62 @@ final class HookOperations {
   private static final int MOST = 50;
   private static final int SHORTEST = 30;
   private static final int LONGEST = 7200;
-  private static final int LONGEST_WAIT = 172_800;
+  private static final List<String> RESULTS = List.of("CONTINUE", "ABANDON");
 
   private final GroupStore store;
+  private final LifecycleHooks lifecycleHooks;
 
-  HookOperations(GroupStore store) {
+  HookOperations(GroupStore store, LifecycleHooks lifecycleHooks) {
     this.store = store;
+    this.lifecycleHooks = lifecycleHooks;
   }
 
   Map<String, Handler> handlers() {
     return Map.of(
         "PutLifecycleHook", this::put,
         "DescribeLifecycleHooks", this::describe,
-        "DeleteLifecycleHook", this::delete);
+        "DeleteLifecycleHook", this::delete,
+        "CompleteLifecycleAction", this::complete,
+        "RecordLifecycleActionHeartbeat", this::recordHeartbeat);
+  }
+
+  private Struct complete(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    String result = input.text("LifecycleActionResult");
+    if (!RESULTS.contains(result)) {
+      throw AwsErrorException.validationError("LifecycleActionResult must be CONTINUE or ABANDON");
+    }
+    Group group = store.requestedGroup(input);
+    var _ = requestedHook(group, input);
+    LifecycleHooks.complete(group, name(input), instance(input), result);
+    return new Struct();
+  }
+
+  private Struct recordHeartbeat(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    Group group = store.requestedGroup(input);
+    Duration timeout = LifecycleHooks.heartbeatTimeout(requestedHook(group, input));
+    lifecycleHooks.recordHeartbeat(group, name(input), timeout, instance(input));
+    return new Struct();
+  }
+
+  private static Struct requestedHook(Group group, Struct input) {
+    Struct hook = group.hooks.get(name(input));
+    if (hook == null) {
+      throw AwsErrorException.validationError("No Lifecycle Hook found with name: " + name(input));
+    }
+    return hook;
+  }
+
+  private static String name(Struct input) {
+    return input.text("LifecycleHookName");
+  }
+
+  private static String instance(Struct input) {
+    return input
+        .findText("InstanceId")
+        .orElseThrow(
+            () -> AwsErrorException.validationError("Either InstanceId or a token is required"));
   }
 
   private Struct put(AwsCall awsCall) {
@@ -53,7 +97,7 @@ final class HookOperations {
                   "The value of HeartbeatTimeout must be between %d and %d seconds: %d"
                       .formatted(SHORTEST, LONGEST, seconds));
             });
-    if (!List.of("CONTINUE", "ABANDON").contains(LifecycleHooks.defaultResult(given))) {
+    if (!RESULTS.contains(LifecycleHooks.defaultResult(given))) {
       throw AwsErrorException.validationError("DefaultResult must be CONTINUE or ABANDON");
     }
     Struct hook = new Struct();
@@ -86,7 +130,7 @@ final class HookOperations {
         new Struct()
             .set("AutoScalingGroupName", group.name)
             .set("HeartbeatTimeout", heartbeat)
-            .set("GlobalTimeout", Math.min(LONGEST_WAIT, heartbeat * 100))
+            .set("GlobalTimeout", Math.toIntExact(LifecycleHooks.globalTimeout(hook).toSeconds()))
             .set("DefaultResult", LifecycleHooks.defaultResult(hook)));
   }
 

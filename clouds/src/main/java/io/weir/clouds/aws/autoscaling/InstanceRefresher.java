@@ -109,7 +109,8 @@ final class InstanceRefresher {
     List<GroupMember> old = old(group, instanceRefresh);
     List<GroupMember> staying = group.remainingMembers();
     int ready = (int) staying.stream().filter(m -> m.isInService() && m.healthy && m.warm).count();
-    progress(group, instanceRefresh, old.size(), staying.size() - ready);
+    int missing = Math.max(0, group.desired - staying.size());
+    progress(group, instanceRefresh, old.size(), missing + staying.size() - ready);
     if (old.isEmpty() && staying.size() == group.desired && ready == staying.size()) {
       instanceRefresh.desired().ifPresent(source -> group.source = source);
       end(group, instanceRefresh, "Successful", null);

@@ -30,6 +30,7 @@ final class InstanceTerminator {
     boolean held =
         lifecycleHooks.hold(
             group,
+            groupMember.id(),
             LifecycleHooks.TERMINATING,
             _ -> {
               if (groupMember.lifecycle == LifecycleState.TERMINATING_WAIT) {

@@ -43,6 +43,11 @@ final class MemberOperations {
     return new Struct();
   }
 
+  /**
+   * Ends an instance, protected from scale-in or not. AWS's references do not say what becomes of
+   * the size if the instance is on its way out already; here it stays, and the answer is the
+   * activity that runs. They allow for a ScalingActivityInProgress as well, which a fault can make.
+   */
   private Struct terminate(AwsCall awsCall) {
     Struct input = awsCall.input();
     Map.Entry<Group, GroupMember> found = store.requestedInstance(input.text("InstanceId"));

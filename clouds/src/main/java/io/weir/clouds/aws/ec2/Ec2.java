@@ -19,6 +19,7 @@ public final class Ec2 {
     handlers.putAll(new TemplateVersionOperations(accountRegion, templates, tokens).handlers());
     handlers.putAll(new DescribeOperations(accountRegion, ec2Instances).handlers());
     handlers.putAll(new InstanceOperations(accountRegion, ec2Instances).handlers());
+    handlers.putAll(new LaunchTrials(accountRegion, templates).handlers());
     handlers.putAll(new TagOperations(templates, ec2Instances).handlers());
   }
 

@@ -8,6 +8,8 @@ import io.weir.clouds.aws.wire.Struct;
 
 /** Whether EC2 could launch from the data of a launch template. */
 public final class LaunchChecks {
+  private static final int LEAST_IOPS = 3000;
+
   private final AccountRegion accountRegion;
 
   /** Checks against what exists in an account and region. */
@@ -94,6 +96,7 @@ public final class LaunchChecks {
   }
 
   private static void volume(Struct mapping, Image image) {
+    mapping.struct("Ebs").ifPresent(LaunchChecks::iops);
     boolean root = mapping.findText("DeviceName").orElse("").equals(image.rootDevice());
     mapping
         .struct("Ebs")
@@ -105,6 +108,19 @@ public final class LaunchChecks {
                   "InvalidBlockDeviceMapping",
                   "Volume of size %dGB is smaller than snapshot '%s', expect size >= %dGB"
                       .formatted(size, snapshotId(image), image.snapshotGiB()));
+            });
+  }
+
+  /** Of gp3, which has so many without being asked. */
+  private static void iops(Struct ebs) {
+    ebs.number("Iops")
+        .filter(_ -> ebs.findText("VolumeType").orElse("").equals("gp3"))
+        .filter(iops -> iops < LEAST_IOPS)
+        .ifPresent(
+            iops -> {
+              throw AwsErrorException.of(
+                  "InvalidParameterValue",
+                  "Volume iops of %d is too low; minimum is %d.".formatted(iops, LEAST_IOPS));
             });
   }
 

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * statement allows is denied, and so is what one denies.
  */
 public final class AccessPolicy {
-  private static final Set<String> OPERATORS = Set.of("StringEquals", "StringLike", "ArnLike");
+  private static final Set<String> OPERATORS =
+      Set.of("StringEquals", "StringLike", "ArnLike", "Null");
 
   /**
    * A statement.
@@ -34,13 +35,15 @@ public final class AccessPolicy {
   }
 
   /** One key and the values that it may have; a key that a request lacks has none. */
-  private record Condition(boolean patterns, String key, List<String> values) {
+  private record Condition(String operator, String key, List<String> values) {
 
     boolean holds(AccessRequest request) {
       String value = request.context().get(key);
-      return value != null
-          && values.stream()
-              .anyMatch(one -> patterns ? Glob.matches(one, value) : one.equals(value));
+      return switch (operator) {
+        case "Null" -> values.contains(String.valueOf(value == null));
+        case "StringEquals" -> value != null && values.contains(value);
+        default -> value != null && values.stream().anyMatch(one -> Glob.matches(one, value));
+      };
     }
   }
 
@@ -90,12 +93,13 @@ public final class AccessPolicy {
       if (!OPERATORS.contains(operator.getKey())) {
         throw new IllegalArgumentException("unknown operator " + operator.getKey());
       }
-      boolean patterns = !operator.getKey().equals("StringEquals");
       operator
           .getValue()
           .properties()
           .forEach(
-              key -> conditions.add(new Condition(patterns, key.getKey(), texts(key.getValue()))));
+              key ->
+                  conditions.add(
+                      new Condition(operator.getKey(), key.getKey(), texts(key.getValue()))));
     }
     return conditions;
   }

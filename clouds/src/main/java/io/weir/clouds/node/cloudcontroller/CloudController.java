@@ -3,6 +3,7 @@ package io.weir.clouds.node.cloudcontroller;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.node.host.Console;
 import io.weir.clouds.node.host.Host;
+import io.weir.clouds.node.watch.ListWatch;
 import io.weir.clouds.node.wire.ApiClient;
 import io.weir.clouds.node.wire.ApiClientFactory;
 import io.weir.clouds.node.wire.ApiException;
@@ -101,7 +102,8 @@ public final class CloudController implements AutoCloseable {
   }
 
   private void watch() throws InterruptedException {
-    new NodeWatch(client, watcher, this::seen, this::gone).run(host, options.retry());
+    new ListWatch("/api/v1/nodes", client, watcher, this::seen, this::gone)
+        .run(host, options.retry());
   }
 
   private void gone(String name) {
@@ -110,7 +112,7 @@ public final class CloudController implements AutoCloseable {
   }
 
   private void seen(JsonNode node) {
-    String name = NodeWatch.name(node);
+    String name = ListWatch.key(node);
     String providerId = node.path("spec").path("providerID").asText("");
     if (!providerId.isEmpty()) {
       providerIds.put(name, providerId);

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What cloud-init knows about the instance, by the names that templates use: {@code ds.meta_data}
  * is the metadata service's tree, {@code v1} holds the standardised keys, which are also visible
- * without the prefix. Each key with a dash has an alias with an underscore. As on EC2.
+ * without the prefix. Each key with a dash has an alias with an underscore.
  */
 public final class InstanceData {
   private final Map<String, Object> variables;
@@ -28,8 +28,6 @@ public final class InstanceData {
     String fullName = metadata.getOrDefault("local-hostname", "");
     String zone = metadata.getOrDefault("availability-zone", "");
     String region = metadata.getOrDefault("region", "");
-    String shortName =
-        fullName.contains(".") ? fullName.substring(0, fullName.indexOf('.')) : fullName;
 
     var tree = new LinkedHashMap<String, Object>(metadata);
     tree.remove("availability-zone");
@@ -37,14 +35,41 @@ public final class InstanceData {
     tree.put("hostname", fullName);
     tree.put("placement", aliased(Map.of("availability-zone", zone, "region", region)));
 
+    return of("aws", "ec2", metadata, tree);
+  }
+
+  /**
+   * Instance data of a virtual machine of Azure, whose metadata tree is nearly empty beside what
+   * its metadata service tells.
+   *
+   * @param metadata as for EC2
+   */
+  public static InstanceData forAzure(Map<String, String> metadata) {
+    var compute = new LinkedHashMap<String, Object>();
+    compute.put("location", metadata.getOrDefault("region", ""));
+    compute.put("name", metadata.getOrDefault("local-hostname", ""));
+    compute.put("vmSize", metadata.getOrDefault("instance-type", ""));
+
+    var tree = new LinkedHashMap<String, Object>();
+    tree.put("instance-id", metadata.getOrDefault("instance-id", ""));
+    tree.put("local-hostname", metadata.getOrDefault("local-hostname", ""));
+    tree.put("imds", aliased(Map.<String, Object>of("compute", aliased(compute))));
+    return of("azure", "azure", metadata, tree);
+  }
+
+  private static InstanceData of(
+      String cloud, String platform, Map<String, String> metadata, Map<String, Object> tree) {
+    String fullName = metadata.getOrDefault("local-hostname", "");
+    String shortName =
+        fullName.contains(".") ? fullName.substring(0, fullName.indexOf('.')) : fullName;
     var standard = new LinkedHashMap<String, Object>();
-    standard.put("cloud-name", "aws");
-    standard.put("platform", "ec2");
+    standard.put("cloud-name", cloud);
+    standard.put("platform", platform);
     standard.put("instance-id", metadata.getOrDefault("instance-id", ""));
     // Standardised is the name that the machine gets, which has no domain.
     standard.put("local-hostname", shortName);
-    standard.put("availability-zone", zone);
-    standard.put("region", region);
+    standard.put("availability-zone", metadata.getOrDefault("availability-zone", ""));
+    standard.put("region", metadata.getOrDefault("region", ""));
     Map<String, Object> v1 = aliased(standard);
 
     var all = new LinkedHashMap<String, Object>();

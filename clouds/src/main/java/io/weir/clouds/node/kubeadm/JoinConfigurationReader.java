@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -110,7 +111,8 @@ public final class JoinConfigurationReader {
   }
 
   private static NodeRegistration node(KubeadmFields node, boolean listed) throws JoinException {
-    String name = node.string("name");
+    // kubeadm writes small whatever name it is given, as it does with the name of the machine.
+    String name = node.string("name").toLowerCase(Locale.ROOT);
     if (!name.isEmpty()
         && !name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")) {
       throw invalid("nodeRegistration.name \"" + name + "\" cannot be the name of a Node");

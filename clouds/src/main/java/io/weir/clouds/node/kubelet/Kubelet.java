@@ -7,6 +7,7 @@ import io.weir.clouds.node.host.Host;
 import io.weir.clouds.node.kubeadm.ClusterAccess;
 import io.weir.clouds.node.kubeadm.JoinException;
 import io.weir.clouds.node.kubeadm.JoinFailure;
+import io.weir.clouds.node.pods.NodePods;
 import io.weir.clouds.node.wire.ApiClient;
 import io.weir.clouds.node.wire.ApiClientFactory;
 import io.weir.clouds.node.wire.ApiException;
@@ -152,6 +153,11 @@ public final class Kubelet implements AutoCloseable {
   /** The file by which it goes on after a restart, with its certificate and key. */
   public String kubeconfig() {
     return credentials.text();
+  }
+
+  /** The pods of its node, none yet; the caller closes them before the kubelet. */
+  public NodePods pods() {
+    return new NodePods(node.nodeName(), node.address(), client, host, times.retry());
   }
 
   /** Reports Ready after a while, then keeps the Lease until the machine is off. */

@@ -86,6 +86,12 @@ public final class ApiClient implements AutoCloseable {
     exchange("DELETE", path, "", NOTHING);
   }
 
+  /** Deletes an object as DeleteOptions say. */
+  public void delete(String path, JsonNode options)
+      throws IOException, ApiException, InterruptedException {
+    exchange("DELETE", path, "application/json", JSON.writeValueAsBytes(options));
+  }
+
   /**
    * Reads a watch until the server ends it, over a connection of its own.
    *

@@ -90,6 +90,14 @@ final class PoolUpdateReader {
                     "kubelet_args." + name,
                     "kubelet argument " + name + " is not available for this version"))
         .forEach(requestFields::addError);
+    scalewaySeedData
+        .kubeletArgs()
+        .forEach(
+            (name, type) ->
+                requestFields.require(
+                    !args.containsKey(name) || KubeletArgTypes.fits(type, args.get(name)),
+                    "kubelet_args." + name,
+                    "must be of type " + type));
     settings.kubeletArgs = Map.copyOf(args);
   }
 

@@ -53,13 +53,28 @@ class AccessPolicyTest {
   }
 
   @Test
+  void mayAskForWhatHasNoTag() {
+    AccessPolicy unmarked =
+        AccessPolicy.parse(
+            """
+            {"Statement": [{"Effect": "Allow", "Action": "ec2:CreateTags", "Resource": "*",
+             "Condition": {"Null": {"aws:ResourceTag/owner": "true"}}}]}
+            """);
+    var request = AccessRequest.of("ec2:CreateTags", TEMPLATE);
+
+    assertThat(unmarked.allows(request.onTagged(Map.of("team", "cats")))).isTrue();
+    assertThat(unmarked.allows(request.onTagged(Map.of("owner", "bob")))).isFalse();
+  }
+
+  @Test
   void isNotReadIfItSaysWhatIsNotKnownHere() {
     assertThatThrownBy(() -> AccessPolicy.parse("{\"Statement\": [{\"NotAction\": \"ec2:*\"}]}"))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
             () ->
                 AccessPolicy.parse(
-                    "{\"Statement\": [{\"Condition\": {\"Null\": {\"aws:TagKeys\": \"true\"}}}]}"))
+                    "{\"Statement\": [{\"Condition\": {\"Bool\": {\"aws:SecureTransport\":"
+                        + " \"true\"}}}]}"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

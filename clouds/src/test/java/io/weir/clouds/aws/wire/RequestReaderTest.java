@@ -77,7 +77,7 @@ class RequestReaderTest {
 
     @Test
     void refusesAnActionThatIsNotSimulated() {
-      refused("RunInstances", Map.of(), "InvalidAction", "RunInstances");
+      refused("StopInstances", Map.of(), "InvalidAction", "StopInstances");
     }
 
     private Struct read(String action, Map<String, String> parameters) {

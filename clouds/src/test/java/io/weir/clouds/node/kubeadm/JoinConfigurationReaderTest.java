@@ -53,6 +53,14 @@ class JoinConfigurationReaderTest {
   }
 
   @Test
+  void writesTheNameOfANodeSmall() throws Exception {
+    JoinConfiguration configuration =
+        read(HEAD + BODY + "nodeRegistration: {name: workers00000A}\n");
+
+    assertThat(configuration.node().name()).isEqualTo("workers00000a");
+  }
+
+  @Test
   void readsTheRestOfTheRegistration() throws Exception {
     JoinConfiguration configuration = read(golden("files"));
 

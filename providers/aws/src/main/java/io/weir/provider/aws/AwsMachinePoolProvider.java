@@ -2,6 +2,7 @@ package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.provider.Actor;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
@@ -66,7 +67,11 @@ public final class AwsMachinePoolProvider
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
   private static final PoolKind KIND = new PoolKind(GROUP_KIND, AwsMetadataKeys.POOL_FINALIZER);
-  private static final PoolTraits TRAITS = PoolTraits.DEFAULT.withBootstrapData();
+  private static final PoolTraits TRAITS =
+      PoolTraits.DEFAULT
+          .withBootstrapData()
+          .withDrainsBy(Actor.WEIR)
+          .withVictimsPickedBy(Actor.WEIR);
 
   private static final AwsPlanner PLANNER = new AwsPlanner();
 
@@ -144,6 +149,13 @@ public final class AwsMachinePoolProvider
   }
 
   @Override
+  public void observeRemains(
+      ScopeReads reads, Set<String> cloudNames, ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    observer(reads.scope()).observeRemains(calls(reads.scope()), cloudNames, out);
+  }
+
+  @Override
   public List<PoolDetail<AwsObservedState, ?>> details() {
     return details;
   }
@@ -171,9 +183,24 @@ public final class AwsMachinePoolProvider
   }
 
   @Override
+  public Set<String> machineFields() {
+    return AwsPlanner.MACHINE_FIELDS;
+  }
+
+  @Override
+  public boolean isSettled(AwsDesiredState desired, PlanContext<AwsObservedState> now) {
+    return PLANNER.isSettled(desired, now);
+  }
+
+  @Override
   public List<PlanStep> plan(
       PoolIntent<AwsDesiredState> poolIntent, PlanContext<AwsObservedState> now) {
     return PLANNER.plan(poolIntent, now);
+  }
+
+  @Override
+  public List<PlanStep> planAnswers(List<PoolIntent.Held> held, PlanContext<AwsObservedState> now) {
+    return AwsPlanner.answers(held, now);
   }
 
   @Override
@@ -184,7 +211,7 @@ public final class AwsMachinePoolProvider
       String idempotencyKey)
       throws ProviderException {
     var awsStepApplier = new AwsStepApplier(calls(cloudScope), observer(cloudScope).cache(), clock);
-    return Receipt.of(awsStepApplier.apply(planStep, before, idempotencyKey));
+    return awsStepApplier.apply(planStep, before, idempotencyKey);
   }
 
   @Override
@@ -195,7 +222,7 @@ public final class AwsMachinePoolProvider
   @Override
   public ProviderReport report(
       ApiObject pool, ReportContext<AwsDesiredState, AwsObservedState> reportContext) {
-    return new AwsReporter(pool, reportContext).report();
+    return new AwsReporter(reportContext).report();
   }
 
   private PoolCalls calls(CloudScope cloudScope) {

@@ -3,35 +3,29 @@ package io.weir.provider.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.Json;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.Journal;
 import io.weir.clouds.aws.iam.AccessPolicy;
+import io.weir.provider.Instance;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.ProviderException;
+import io.weir.provider.kit.CalledActions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteAutoScalingGroupRequest;
+import software.amazon.awssdk.services.autoscaling.model.Tag;
+import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
 
-/** The policy document that the provider hands out, held against what a pool's life asks of AWS. */
+/** The policy document that the provider hands out, enforced by AWS through a pool's life. */
 class AwsPermissionsIT {
-
-  private static final String IMPLIED = "Implied";
 
   private static final String HOOK =
       """
@@ -39,6 +33,7 @@ class AwsPermissionsIT {
         "heartbeatTimeout": "1m0s", "defaultResult": "CONTINUE"}]
       """;
 
+  private final PermissionsDocument document = PermissionsDocument.shipped();
   private final SimulatedAws aws = new SimulatedAws();
   private final PoolFixture pool = SimulatedAws.pool("workers", 3);
 
@@ -48,15 +43,13 @@ class AwsPermissionsIT {
   }
 
   @Test
-  void aPoolsLifeNeedsAllThatTheDocumentAllowsAndNothingElse() throws Exception {
-    aws.cloud.restrictTo(policy(_ -> true));
+  void aPoolsLifeIsAllowedAndMakesEveryCallThatAnythingIsAllowedFor() throws Exception {
+    aws.cloud.restrictTo(document.policyOf(_ -> true));
 
     leadALife();
 
     assertThat(aws.cloud.journal().calls()).extracting(Journal.Call::outcome).containsOnly("OK");
-    assertThat(actionsCalled())
-        .containsExactlyElementsOf(
-            new TreeSet<>(actions(statement -> !sid(statement).startsWith(IMPLIED))));
+    CalledActions.of("aws").assertAll(aws.cloud.journal().actions());
   }
 
   @Test
@@ -67,7 +60,7 @@ class AwsPermissionsIT {
         "workers",
         Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY),
         Map.of(PoolMarks.POOL_KEY, "default/workers"));
-    aws.cloud.restrictTo(policy(_ -> true));
+    aws.cloud.restrictTo(document.policyOf(_ -> true));
 
     aws.converge(pool);
     aws.converge(pool);
@@ -93,7 +86,49 @@ class AwsPermissionsIT {
         .isInstanceOf(ProviderException.Denied.class)
         .hasMessageContaining("autoscaling:UpdateAutoScalingGroup")
         .hasMessageContaining("weir permissions aws");
+    pool.with(pool.machinePool, "/spec/replicas", "3");
+    Instance victim = aws.observeAll().get("workers").instances().getFirst();
+    assertThatThrownBy(() -> aws.end(pool, victim))
+        .isInstanceOf(ProviderException.Denied.class)
+        .hasMessageContaining("autoscaling:TerminateInstanceInAutoScalingGroup");
     assertThatThrownBy(() -> aws.delete(pool)).isInstanceOf(ProviderException.Denied.class);
+
+    assertThat(aws.cloud.comparableState()).isEqualTo(before);
+  }
+
+  @Test
+  void theMarkOfAnotherManagementClusterCannotBeReplaced() throws Exception {
+    aws.converge(pool);
+    aws.completePendingWork();
+    aws.cloud.restrictTo(
+        AccessPolicy.parse(
+            new AwsProviderFactory().permissions(Optional.of("another")).orElseThrow()));
+    String before = aws.cloud.comparableState();
+    String key = PoolMarks.MANAGEMENT_CLUSTER_KEY;
+    var onGroup =
+        CreateOrUpdateTagsRequest.builder()
+            .tags(
+                Tag.builder()
+                    .resourceType("auto-scaling-group")
+                    .resourceId("workers")
+                    .key(key)
+                    .value("another")
+                    .build())
+            .build();
+    var onTemplate =
+        CreateTagsRequest.builder()
+            .resources(aws.observeAll().get("workers").template().orElseThrow().id())
+            .tags(
+                software.amazon.awssdk.services.ec2.model.Tag.builder()
+                    .key(key)
+                    .value("another")
+                    .build())
+            .build();
+
+    assertThatThrownBy(() -> aws.externalClient().tagGroups(onGroup))
+        .isInstanceOf(ProviderException.Denied.class);
+    assertThatThrownBy(() -> aws.externalClient().tag(onTemplate))
+        .isInstanceOf(ProviderException.Denied.class);
 
     assertThat(aws.cloud.comparableState()).isEqualTo(before);
   }
@@ -101,7 +136,7 @@ class AwsPermissionsIT {
   @Test
   void nothingWithoutMarksCanBeDeleted() throws Exception {
     aws.createExternally("theirs");
-    aws.cloud.restrictTo(policy(_ -> true));
+    aws.cloud.restrictTo(document.policyOf(_ -> true));
 
     assertThatThrownBy(
             () ->
@@ -117,24 +152,18 @@ class AwsPermissionsIT {
   @ValueSource(
       strings = {
         "ImpliedTagNewTemplates",
-        "ImpliedLaunchFromTemplates",
-        "ImpliedLaunch",
+        "LaunchFromTemplates",
+        "Launch",
         "ImpliedTagNewInstances",
         "ImpliedPassRoleOfNodes"
       })
   void whatAwsAsksForBesideACallIsNeeded(String implied) {
     // What marks templates would allow the tags of new ones, too.
     Set<String> left = Set.of(implied, "MarkTemplates");
-    aws.cloud.restrictTo(policy(statement -> !left.contains(sid(statement))));
+    aws.cloud.restrictTo(
+        document.policyOf(statement -> !left.contains(PermissionsDocument.sid(statement))));
 
     assertThatThrownBy(() -> aws.converge(pool)).isInstanceOf(ProviderException.Denied.class);
-  }
-
-  @Test
-  void everyWriteIsBoundToAMarkOrToAPurpose() {
-    for (JsonNode statement : statements()) {
-      assertThat(statement.has("Condition")).as(sid(statement)).isNotEqualTo(isRead(statement));
-    }
   }
 
   private void leadALife() throws ProviderException {
@@ -156,6 +185,15 @@ class AwsPermissionsIT {
     converge();
     pool.with(pool.pool, "/spec/lifecycleHooks", "[]");
     converge();
+    pool.with(
+        pool.machinePool, "/metadata/annotations", "{\"weir.io/cloud-terminations\": \"drain\"}");
+    aws.converge(pool);
+    Instance victim = aws.observeAll().get("workers").instances().getFirst();
+    aws.end(pool, victim);
+    aws.answer(pool, victim.id(), false);
+    aws.answer(pool, victim.id(), true);
+    pool.with(pool.machinePool, "/metadata/annotations", "{}");
+    aws.completePendingWork();
     for (int token = 1; token <= 10; token++) {
       pool.bootstrap = ("#cloud-config\n# token " + token).getBytes(StandardCharsets.UTF_8);
       aws.converge(pool);
@@ -169,61 +207,12 @@ class AwsPermissionsIT {
     aws.delete(pool);
     aws.completePendingWork();
     aws.delete(pool);
+    assertThat(aws.observeRemains("workers")).isEmpty();
   }
 
   private void converge() throws ProviderException {
     aws.converge(pool);
     aws.completePendingWork();
     aws.converge(pool);
-  }
-
-  private Set<String> actionsCalled() {
-    return aws.cloud.journal().calls().stream()
-        .map(call -> call.service() + ":" + call.action())
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static boolean isRead(JsonNode statement) {
-    return texts(statement.path("Action")).allMatch(action -> action.contains(":Describe"));
-  }
-
-  private static Set<String> actions(Predicate<JsonNode> which) {
-    return statements()
-        .valueStream()
-        .filter(which)
-        .flatMap(statement -> texts(statement.path("Action")))
-        .collect(Collectors.toSet());
-  }
-
-  private static Stream<String> texts(JsonNode oneOrMore) {
-    return (oneOrMore.isArray() ? oneOrMore.valueStream() : Stream.of(oneOrMore))
-        .map(JsonNode::asText);
-  }
-
-  private static String sid(JsonNode statement) {
-    return statement.path("Sid").asText();
-  }
-
-  private static AccessPolicy policy(Predicate<JsonNode> which) {
-    ObjectNode document = document();
-    ArrayNode kept = Json.MAPPER.createArrayNode();
-    document.path("Statement").valueStream().filter(which).forEach(kept::add);
-    return AccessPolicy.parse(document.set("Statement", kept).toString());
-  }
-
-  private static JsonNode statements() {
-    return document().path("Statement");
-  }
-
-  private static ObjectNode document() {
-    try {
-      return (ObjectNode)
-          Json.MAPPER.readTree(
-              new AwsProviderFactory()
-                  .permissions(Optional.of(PoolFixture.MANAGEMENT_CLUSTER))
-                  .orElseThrow());
-    } catch (JsonProcessingException malformed) {
-      throw new AssertionError(malformed);
-    }
   }
 }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Base64;
@@ -97,6 +98,33 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
     }
   }
 
+  @Override
+  public boolean loseTags(PoolObjects pool) {
+    try {
+      aws.loseTagsExternally(pool.pool().name());
+      return true;
+    } catch (ProviderException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  @Override
+  public boolean lagReads(long seed) {
+    var faults = aws.cloud.faults();
+    boolean tagsOnly = seed % 2 == 0;
+    var _ =
+        tagsOnly
+            ? faults.injectTagLag("Describe*", Duration.ofSeconds(20), seed)
+            : faults.injectReadLag("Describe*", Duration.ofSeconds(20), seed);
+    return true;
+  }
+
+  @Override
+  public boolean letMachinesOutlive() {
+    aws.cloud.faults().add(io.weir.clouds.CloudFault.of(Kind.GONE_EARLY));
+    return true;
+  }
+
   /** Replaces the marks of a group and its template. */
   private void retag(String name, Map<String, String> tags) throws ProviderException {
     aws.retagExternally(name, Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY), tags);
@@ -125,7 +153,7 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
 
   @Override
   public void failWrite(Fault fault) {
-    List.of("Create*", "Update*", "Delete*")
+    List.of("Create*", "Update*", "Delete*", "Terminate*")
         .forEach(action -> aws.cloud.faults().add(fault(fault).forAction(action).times(1)));
   }
 

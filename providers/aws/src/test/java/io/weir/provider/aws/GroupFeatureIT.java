@@ -7,6 +7,7 @@ import io.weir.clouds.CloudFault;
 import io.weir.provider.Observation;
 import io.weir.provider.aws.machinepool.AwsObservedState;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -65,6 +66,23 @@ class GroupFeatureIT {
 
   @Nested
   class Hooks {
+    @Test
+    void whoseNameAwsDoesNotTakeAreForgottenOnceItIsMended() throws Exception {
+      pool.with(
+          pool.pool,
+          "/spec/lifecycleHooks",
+          "[" + DRAIN.formatted("5m0s").replace("drain", "no such") + "]");
+      var refused = catchThrowable(() -> aws.converge(pool));
+      pool.with(pool.pool, "/spec/lifecycleHooks", "[" + DRAIN.formatted("5m0s") + "]");
+
+      aws.converge(pool);
+
+      assertThat(refused).hasMessageContaining("spec.lifecycleHooks");
+      assertThat(pool.object().annotations().toString())
+          .contains("drain")
+          .doesNotContain("no such");
+    }
+
     @Test
     void areChangedAndRemovedWithoutTouchingThoseOfOthers() throws Exception {
       aws.externalClient()
@@ -185,6 +203,25 @@ class GroupFeatureIT {
 
       assertThat(before).containsExactly("AZRebalance", "AlarmNotification");
       assertThat(suspended()).containsExactly("AlarmNotification");
+    }
+
+    @Test
+    void areResumedThoughALateReadDoesNotShowThemSuspended() throws Exception {
+      pool.with(pool.pool, "/spec/suspendProcesses", "null");
+      aws.converge(pool);
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.STALE_READ).withDelay(Duration.ofSeconds(20)));
+      pool.with(pool.pool, "/spec/suspendProcesses", "{\"processes\": {\"launch\": true}}");
+      aws.converge(pool);
+
+      pool.with(pool.pool, "/spec/suspendProcesses", "null");
+      aws.converge(pool);
+      aws.completePendingWork();
+      aws.converge(pool);
+
+      assertThat(count("SuspendProcesses")).isEqualTo(2);
+      assertThat(suspended()).isEmpty();
     }
 
     @Test

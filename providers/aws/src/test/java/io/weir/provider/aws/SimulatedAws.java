@@ -12,6 +12,8 @@ import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
+import io.weir.provider.ErrorRule;
+import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.PlanContext;
@@ -25,6 +27,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.ReportContext;
+import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.account.ManagerIdentity;
@@ -33,6 +36,7 @@ import io.weir.provider.aws.image.ImageQuery;
 import io.weir.provider.aws.machinepool.AwsDesiredState;
 import io.weir.provider.aws.machinepool.AwsObservedState;
 import io.weir.provider.aws.machinepool.calls.PoolCalls;
+import io.weir.provider.kit.CalledActions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,11 +44,14 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
@@ -65,6 +72,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   private int untilCut;
   private String duringApi = "";
   private Runnable during = () -> {};
+  private final Set<String> externalActions = new TreeSet<>();
   private ExternalChange externalChange = () -> {};
   private final Map<CloudQuery, QueryResult> answers = new HashMap<>();
   final List<CallOutcome> outcomes = new ArrayList<>();
@@ -185,8 +193,39 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return seen;
   }
 
+  /** What is left of a pool that is about to be released. */
+  Map<String, AwsObservedState> observeRemains(String name) throws ProviderException {
+    var seen = new TreeMap<String, AwsObservedState>();
+    provider.observeRemains(new ScopeReads(SCOPE), Set.of(name), seen::put);
+    return seen;
+  }
+
   Observation<AwsObservedState> converge(PoolFixture poolFixture) throws ProviderException {
     return act(poolFixture, new PoolIntent.Converge<>(desired(poolFixture)));
+  }
+
+  /** Ends an instance of the pool's, in whose place another comes. */
+  Observation<AwsObservedState> end(PoolFixture poolFixture, Instance victim)
+      throws ProviderException {
+    var leave = new PoolIntent.Leave(victim.id(), false, time.now());
+    return act(
+        poolFixture,
+        new PoolIntent.Converge<>(desired(poolFixture), List.of(leave), PoolIntent.Roll.PROCEED));
+  }
+
+  /** Tells AWS what to do with an instance that waits for our word. */
+  Observation<AwsObservedState> answer(PoolFixture poolFixture, String instance, boolean release)
+      throws ProviderException {
+    var held = new PoolIntent.Held(instance, release, time.now());
+    return act(
+        poolFixture,
+        new PoolIntent.Converge<>(
+            desired(poolFixture),
+            OptionalInt.empty(),
+            List.of(),
+            List.of(held),
+            PoolIntent.Roll.PROCEED,
+            0));
   }
 
   Observation<AwsObservedState> delete(PoolFixture poolFixture) throws ProviderException {
@@ -217,8 +256,18 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     }
   }
 
-  /** What people may do in AWS. */
+  /** What people may do in AWS that the manager does, too. */
   PoolCalls externalClient() {
+    return calls();
+  }
+
+  /**
+   * The same for a call that the manager never makes.
+   *
+   * @param action such as {@code ec2:ModifyLaunchTemplate}
+   */
+  PoolCalls externalClient(String action) {
+    var _ = externalActions.add(action);
     return calls();
   }
 
@@ -232,22 +281,54 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     var others = externalChange;
     externalChange = () -> {};
     others.act();
+    var failures = new LinkedHashMap<List<Object>, CallFailure>();
     List<PlanStep> plan = plan(poolFixture, poolIntent, seen, providerAnnotations);
-    while (!plan.isEmpty()) {
-      var planStep = plan.getFirst();
+    while (next(plan, failures).isPresent()) {
+      var planStep = next(plan, failures).get();
       providerAnnotations = planStep.annotationsBefore(providerAnnotations, time.now());
       poolFixture.annotateWith(providerAnnotations);
       cut();
-      seen = provider.apply(SCOPE, planStep, seen, key(planStep)).observation();
-      cut();
-      providerAnnotations = planStep.annotationsAfterSuccess(providerAnnotations);
+      try {
+        var receipt = provider.apply(SCOPE, planStep, seen, key(planStep));
+        seen = receipt.observation();
+        cut();
+        providerAnnotations =
+            planStep.annotationsAfterSuccess(providerAnnotations.withAll(receipt.notes()));
+      } catch (ProviderException failure) {
+        failures.put(attempt(planStep), CallFailure.of(planStep, failure));
+        if (ErrorRule.of(failure).outdated()) {
+          break;
+        }
+      }
       plan = plan(poolFixture, poolIntent, seen, providerAnnotations);
     }
+    Optional<CallFailure> first = failures.values().stream().findFirst();
     if (poolIntent instanceof PoolIntent.Converge<AwsDesiredState>) {
-      report = report(poolFixture, resolution(poolFixture), seen, providerAnnotations);
+      report = report(poolFixture, resolution(poolFixture), seen, first, providerAnnotations);
       poolFixture.annotate(report.annotations());
     }
+    if (first.isPresent()) {
+      throw first.get().error();
+    }
     return seen;
+  }
+
+  /** The first step that has not failed in the pass, if those before it can be skipped. */
+  private static Optional<PlanStep> next(
+      List<PlanStep> plan, Map<List<Object>, CallFailure> failures) {
+    for (PlanStep planStep : plan) {
+      if (!failures.containsKey(attempt(planStep))) {
+        return Optional.of(planStep);
+      }
+      if (!planStep.canBeSkipped()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Object> attempt(PlanStep planStep) {
+    return List.of(planStep.description(), planStep.backoffKey());
   }
 
   /** What others do between a look and what follows from it. */
@@ -289,16 +370,12 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       PoolFixture poolFixture,
       ResolveResult<AwsDesiredState> known,
       Observation<AwsObservedState> seen,
+      Optional<CallFailure> failure,
       ProviderAnnotations providerAnnotations) {
     return provider.report(
         poolFixture.object(),
         new ReportContext<>(
-            poolFixture.identity(),
-            Optional.of(known),
-            seen,
-            Optional.empty(),
-            false,
-            providerAnnotations));
+            poolFixture.identity(), Optional.of(known), seen, failure, false, providerAnnotations));
   }
 
   /** The condition of this type in the report of the last pass. */
@@ -355,6 +432,15 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     tags.replaceOnTemplate(observeAll().get(name).template().orElseThrow().id(), gone, added);
   }
 
+  /** Takes all tags off the group and the launch template of that name as somebody else would. */
+  void loseTagsExternally(String name) throws ProviderException {
+    var seen = observe(name).observedState().orElseThrow();
+    var tags = new ExternalTags(calls());
+    tags.replaceOnGroup(name, seen.group().orElseThrow().tags().keySet(), Map.of());
+    var template = seen.template().orElseThrow();
+    tags.replaceOnTemplate(template.id(), template.tags().keySet(), Map.of());
+  }
+
   /** Adds a version to the launch template of that name that is not of Weir's making. */
   void addVersionExternally(String name) throws ProviderException {
     var _ =
@@ -407,10 +493,18 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     outcomes.add(callOutcome);
   }
 
+  /**
+   * Ends it.
+   *
+   * @throws AssertionError if it was asked for something that the provider needs no permission for
+   */
   @Override
   public void close() {
     cloud.close();
     System.clearProperty("aws.accessKeyId");
     System.clearProperty("aws.secretAccessKey");
+    Set<String> called = cloud.journal().actions();
+    called.removeAll(externalActions);
+    CalledActions.of("aws").assertNoOthers(called);
   }
 }

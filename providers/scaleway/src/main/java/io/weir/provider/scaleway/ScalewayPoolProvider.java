@@ -162,6 +162,14 @@ public final class ScalewayPoolProvider
   }
 
   @Override
+  public boolean isSettled(ScalewayDesiredState desired, PlanContext<ScalewayObservedState> now) {
+    return now.observation()
+        .observedState()
+        .filter(seen -> new ScalewayPlanner().isSettled(seen, desired, now))
+        .isPresent();
+  }
+
+  @Override
   public List<PlanStep> plan(
       PoolIntent<ScalewayDesiredState> poolIntent, PlanContext<ScalewayObservedState> now) {
     return new ScalewayPlanner().plan(poolIntent, now);
@@ -192,7 +200,7 @@ public final class ScalewayPoolProvider
           receipt(scalewayObservedState.with(api.resize(resize.id(), resize.size())));
       case KapsuleStep.Upgrade up ->
           receipt(scalewayObservedState.with(api.upgrade(up.id(), up.version())));
-      case KapsuleStep.Delete(_, String id) ->
+      case KapsuleStep.Delete(_, String id, _) ->
           receipt(
               ProviderException.NotFound.asEmpty(() -> api.delete(id))
                   .map(scalewayObservedState::with)

@@ -14,10 +14,11 @@ import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
-import io.weir.pass.PoolPlan;
+import io.weir.pass.DryRun;
 import io.weir.provider.Freshness;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.Ownership;
+import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProviderFactory;
@@ -196,7 +197,7 @@ class ScalewayPoolProviderIT {
 
       assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Rejected.class)
-          .hasMessageContaining("kubelet argument nodeLabels is not available");
+          .hasMessageContaining("spec.kubeletArgs.nodeLabels kubelet argument nodeLabels is not");
     }
 
     @Test
@@ -289,6 +290,25 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
+    void boundsGoWithTheAutoscalerInTheSameWrite() throws Exception {
+      ProviderReport _ = made();
+      ObjectNode neverScaled = kapsule.poolNamed("workers");
+      var scaling = pool.poolTree().withObject("/spec").putObject("scaling");
+      scaling.put("autoscaling", true).put("minSize", 2).put("maxSize", 7);
+      ProviderReport _ = testReconciler.converge(pool);
+      scaling.put("autoscaling", false);
+      int writes = kapsule.writeCount();
+
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(kapsule.poolNamed("workers").path("min_size"))
+          .isEqualTo(neverScaled.path("min_size"));
+      assertThat(kapsule.poolNamed("workers").path("max_size"))
+          .isEqualTo(neverScaled.path("max_size"));
+      assertThat(kapsule.writeCount()).isEqualTo(writes + 1);
+    }
+
+    @Test
     void aSizeOfTheAutoscalerSurvivesItsEnd() throws Exception {
       PoolObjects scaled = kapsule.autoscaledPool("workers", 2).orElseThrow();
       ProviderReport _ = testReconciler.converge(scaled);
@@ -344,7 +364,7 @@ class ScalewayPoolProviderIT {
       upgradeTo("v1.35.0");
       pool.setReplicas(4);
 
-      PoolPlan<ScalewayObservedState> due = testReconciler.dryRun(pool);
+      DryRun<ScalewayObservedState> due = testReconciler.dryRun(pool);
       var held =
           new PoolIntent.Converge<>(testReconciler.desired(pool), List.of(), PoolIntent.Roll.HOLD);
 
@@ -357,6 +377,33 @@ class ScalewayPoolProviderIT {
       assertThat(testReconciler.plan(pool, held, testReconciler.observe(pool)))
           .extracting(PlanStep::eventReason)
           .containsExactly("Resize");
+    }
+
+    @Test
+    void aPoolIsSettledUnlessAnUpgradeOrAnotherChangeIsDueOrRefused() throws Exception {
+      ProviderReport _ = made();
+      boolean fresh = isSettled();
+      version("v1.33.0");
+      boolean refused = isSettled();
+      upgradeTo("v1.35.0");
+      boolean due = isSettled();
+      ProviderReport _ = testReconciler.converge(pool);
+      kapsule.completePendingWork();
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(fresh).isTrue();
+      assertThat(refused).isFalse();
+      assertThat(due).isFalse();
+      assertThat(isSettled()).isTrue();
+    }
+
+    private boolean isSettled() throws Exception {
+      var now =
+          new PlanContext<>(
+              testReconciler.identity(pool),
+              testReconciler.observe(pool),
+              testReconciler.annotations(pool));
+      return testReconciler.provider().isSettled(testReconciler.desired(pool), now);
     }
 
     @ParameterizedTest
@@ -805,7 +852,7 @@ class ScalewayPoolProviderIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PT20M", "-PT20M"})
+    @ValueSource(strings = {"PT20M", "-PT20M", "P1000D", "-P1000D"})
     void ofAProcessWithAnotherClockIsInDoubtForAMinute(Duration ahead) throws Exception {
       annotateCreation(ahead);
 
@@ -815,16 +862,6 @@ class ScalewayPoolProviderIT {
       ProviderReport _ = testReconciler.converge(pool);
 
       assertThat(early).isZero();
-      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"P1000D", "-P1000D"})
-    void ofAnotherAgeIsInDoubtNoMore(Duration ahead) throws Exception {
-      annotateCreation(ahead);
-
-      ProviderReport _ = testReconciler.converge(pool);
-
       assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
     }
 

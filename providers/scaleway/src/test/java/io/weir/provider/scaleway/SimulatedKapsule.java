@@ -13,6 +13,7 @@ import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.SecretReader;
+import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
@@ -211,6 +212,22 @@ final class SimulatedKapsule
     call("PATCH", "/pools/" + made.path("id").asText(), body.toString());
   }
 
+  @Override
+  public boolean lagReads(long seed) {
+    boolean tagsOnly = seed % 2 == 0;
+    var _ =
+        tagsOnly
+            ? cloud.faults().injectTagLag("*", Duration.ofSeconds(20), seed)
+            : cloud.faults().injectReadLag("*", Duration.ofSeconds(20), seed);
+    return true;
+  }
+
+  @Override
+  public boolean loseTags(PoolObjects pool) {
+    call("PATCH", "/pools/" + poolNamed(pool.pool().name()).path("id").asText(), "{\"tags\": []}");
+    return true;
+  }
+
   /** Calls the API as somebody else with the same key would. */
   void call(String method, String path, String body) {
     var request =
@@ -288,8 +305,14 @@ final class SimulatedKapsule
     return Set.of(ScalewaySeedData.PROJECT.secretKey());
   }
 
+  /**
+   * Ends it.
+   *
+   * @throws AssertionError if it was asked for something that the provider needs no permission for
+   */
   @Override
   public void close() {
     cloud.close();
+    CalledActions.of("scaleway").assertNoOthers(cloud.journal().actions());
   }
 }

@@ -4,6 +4,7 @@ import io.weir.clouds.InstanceListener;
 import io.weir.clouds.SimulatedInstance;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.Image;
+import io.weir.clouds.node.Datasource;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.MachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
@@ -55,6 +56,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
             simulatedInstance.type(),
             simulatedInstance.privateIp(),
             kubernetes(simulatedInstance),
+            Datasource.EC2,
             UserData.of(simulatedInstance.userData())));
   }
 

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.Glob;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.Image;
+import io.weir.sandbox.cloud.KubernetesUpgrades;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,12 +22,6 @@ record RequiredImages(JsonNode launchTemplate, JsonNode cluster) {
   private static final String FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
   private static final List<String> ARCHITECTURES = List.of("x86_64", "arm64");
 
-  /** How many minor versions after its own a pool can be brought to. */
-  private static final int MINORS = 3;
-
-  /** How many patch versions after its own, and the highest of each later minor version. */
-  private static final int PATCHES = 9;
-
   /** Adds them to a region. */
   void addTo(RegionBuilder region, String version, String architecture) {
     String named = launchTemplate.at("/ami/id").asText("");
@@ -38,24 +32,9 @@ record RequiredImages(JsonNode launchTemplate, JsonNode cluster) {
       region.addImage(image, known -> known.id().equals(named), "image " + named);
     } else if (parts.matches()) {
       lookedUp(region, version.replaceFirst("^v", ""), architecture, true);
-      upgrades(parts)
+      KubernetesUpgrades.from(version)
           .forEach(next -> ARCHITECTURES.forEach(either -> lookedUp(region, next, either, false)));
     }
-  }
-
-  /** The version itself and those that a pool can be brought to from it. */
-  private static Stream<String> upgrades(Matcher version) {
-    int major = Integer.parseInt(version.group(1));
-    int minor = Integer.parseInt(version.group(2));
-    int patch = Integer.parseInt(version.group(3));
-    return IntStream.rangeClosed(minor, minor + MINORS)
-        .boxed()
-        .flatMap(
-            next -> {
-              int first = next == minor ? patch : 0;
-              return IntStream.rangeClosed(first, first + PATCHES)
-                  .mapToObj(each -> "%d.%d.%d".formatted(major, next, each));
-            });
   }
 
   private void lookedUp(

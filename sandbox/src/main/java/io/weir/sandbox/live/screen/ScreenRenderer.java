@@ -25,6 +25,7 @@ final class ScreenRenderer {
   private static final int ROOMY = 28;
   private static final int ACTIVITY_AT_LEAST = 5;
   private static final int TIME = 10;
+  private static final String INDENT = "  ";
   private static final StyledLine STOP = StyledLine.of("Ctrl-C stops it", TextStyle.FAINT);
   private static final int ID_AT_LEAST = 9;
   private static final List<Column> POOLS =
@@ -139,8 +140,32 @@ final class ScreenRenderer {
     if (screenModel.pools().isEmpty()) {
       return List.of(StyledLine.of("No MachinePools.", TextStyle.FAINT));
     }
-    return new ScreenTable(POOLS, screenModel.pools().stream().map(pool -> row(pool, now)).toList())
-        .lines(width, most);
+    var lines =
+        new ArrayList<StyledLine>(
+            new ScreenTable(
+                    POOLS, screenModel.pools().stream().map(pool -> row(pool, now)).toList())
+                .lines(width, most));
+    screenModel.pools().stream()
+        .filter(pool -> !pool.scalingDown().isEmpty())
+        .flatMap(pool -> wrap(pool.name() + " scales down " + pool.scalingDown(), width))
+        .limit(Math.max(0, most - lines.size()))
+        .forEach(lines::add);
+    return lines;
+  }
+
+  /** What somebody waits for stands at the end of a sentence, which therefore is not cut. */
+  private static Stream<StyledLine> wrap(String sentence, int width) {
+    var lines = new ArrayList<String>();
+    var line = new StringBuilder(INDENT);
+    for (String word : sentence.split(" ", -1)) {
+      if (line.length() > INDENT.length() && line.length() + word.length() > width) {
+        lines.add(line.toString());
+        line = new StringBuilder(INDENT.repeat(2));
+      }
+      line.append(word).append(' ');
+    }
+    lines.add(line.toString());
+    return lines.stream().map(each -> StyledLine.of(each.stripTrailing(), TextStyle.WAITING));
   }
 
   private static List<Cell> row(PoolRow pool, Instant now) {
@@ -177,7 +202,7 @@ final class ScreenRenderer {
   private List<Cell> row(InstanceState instance) {
     Optional<NodeRow> node = screenModel.node(instance);
     return List.of(
-        Cell.of(instance.id()),
+        Cell.of(instance.label()),
         new Cell(instance.state(), ink(instance.phase())),
         Cell.of(instance.zone()),
         node.map(NodeRow::name).map(Cell::of).orElse(new Cell("-", TextStyle.FAINT)),
@@ -208,7 +233,10 @@ final class ScreenRenderer {
   }
 
   private static Cell status(Optional<NodeRow> node) {
-    return node.map(n -> new Cell(n.status(), n.ready() ? TextStyle.GOOD : TextStyle.WAITING))
+    return node.map(
+            n ->
+                new Cell(
+                    n.status(), n.ready() && !n.leaving() ? TextStyle.GOOD : TextStyle.WAITING))
         .orElse(Cell.of(""));
   }
 

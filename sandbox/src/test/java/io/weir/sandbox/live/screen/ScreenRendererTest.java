@@ -73,6 +73,25 @@ class ScreenRendererTest {
   }
 
   @Test
+  void aPoolThatShrinksTellsWhoLeavesAndWhatThatWaitsFor() {
+    List<String> lines =
+        new ScreenRenderer(ScreenModels.draining(), ScreenModels.title(), ZoneOffset.UTC)
+            .render(100, 30, NOW).stream().map(StyledLine::text).toList();
+
+    assertThat(String.join("\n", lines))
+        .contains(
+            """
+            POOL     PHASE        DESIRED  CURRENT  READY  UP-TO-DATE  VERSION  AGE
+            workers  ScalingDown        2        3      2           3  v1.35.4  83s
+              workers scales down from 3 to 2 replicas; 1 of 3 leaving: i-1 (scale-in, Node node-1) draining, 1
+                pod left: default/web-1 (Cannot evict pod as it would violate the pod's disruption budget.)
+
+            INSTANCE  STATE    ZONE        NODE    STATUS          VERSION  POOL
+            i-1       running  us-east-1a  node-1  Ready, leaving  v1.35.4  workers
+            """);
+  }
+
+  @Test
   void wherePathsHaveNoRoomOneShortLineDoes() {
     assertThat(lines(30, 30)).contains("  . /s/env").noneMatch(line -> line.contains("export"));
   }

@@ -5,14 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
+import io.weir.api.LabelSelector;
 import io.weir.api.ObjectKey;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.aws.api.AWSClusterControllerIdentity;
 import io.weir.provider.aws.api.AllowedNamespaces;
-import io.weir.provider.aws.api.AllowedNamespaces.LabelSelector;
-import io.weir.provider.aws.api.AllowedNamespaces.Requirement;
 import io.weir.provider.aws.api.AwsReasons;
 import java.util.Map;
 import java.util.Optional;
@@ -100,22 +99,8 @@ public final class ManagerIdentity {
         && (selector.isMissingNode() || selector.isEmpty());
   }
 
+  /** Other than elsewhere in Kubernetes, one that asks for nothing admits nobody. */
   private static boolean selects(LabelSelector selector, Map<String, String> labels) {
-    if (selector.matchLabels().isEmpty() && selector.matchExpressions().isEmpty()) {
-      return false;
-    }
-    return labels.entrySet().containsAll(selector.matchLabels().entrySet())
-        && selector.matchExpressions().stream().allMatch(wanted -> meets(wanted, labels));
-  }
-
-  private static boolean meets(Requirement wanted, Map<String, String> labels) {
-    String value = labels.get(wanted.key());
-    return switch (wanted.operator()) {
-      case "In" -> value != null && wanted.values().contains(value);
-      case "NotIn" -> value == null || !wanted.values().contains(value);
-      case "Exists" -> value != null;
-      case "DoesNotExist" -> value == null;
-      default -> false;
-    };
+    return !selector.isEmpty() && selector.matches(labels);
   }
 }

@@ -5,6 +5,7 @@ import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What an Auto Scaling group may be. */
@@ -14,6 +15,10 @@ final class AutoScalingGroupRules {
   private static final long DEFAULT_SIZE = 1;
 
   private static final int WIDEST_REFRESH = 100;
+  private static final int MOST_PERCENT = 100;
+
+  /** Those that AWS has, by its own words. */
+  private static final Set<String> STRATEGIES = Set.of("Rolling", "ReplaceRootVolume");
 
   private AutoScalingGroupRules() {}
 
@@ -44,28 +49,33 @@ final class AutoScalingGroupRules {
         : Stream.empty();
   }
 
-  static Stream<Violation> subnets(ObjectField pool) {
-    return pool.at("spec", "subnets").items().flatMap(AutoScalingGroupRules::idOrFilters);
+  static Stream<Violation> refresh(ObjectField pool) {
+    ObjectField preferences = pool.at("spec", "refreshPreferences");
+    return Stream.of(
+            healthy(preferences),
+            percentage(preferences.at("minHealthyPercentage")),
+            strategy(preferences.at("strategy")),
+            countsFromZero(preferences.at("instanceWarmup")))
+        .flatMap(violations -> violations);
   }
 
-  static Stream<Violation> securityGroups(ObjectField pool) {
-    return pool.at("spec", "awsLaunchTemplate", "additionalSecurityGroups")
-        .items()
-        .flatMap(AutoScalingGroupRules::idOrFilters);
+  static Stream<Violation> distribution(ObjectField pool) {
+    ObjectField distribution = pool.at("spec", "mixedInstancesPolicy", "instancesDistribution");
+    return Stream.concat(
+        countsFromZero(distribution.at("onDemandBaseCapacity")),
+        percentage(distribution.at("onDemandPercentageAboveBaseCapacity")));
   }
 
-  private static Stream<Violation> idOrFilters(ObjectField reference) {
-    return reference.at("id").isSet() && reference.at("filters").isSet()
-        ? Stream.of(
-            reference.forbidden(
-                "%s has both id and filters: remove one of the two"
-                    .formatted(reference.at("id").text())))
+  private static Stream<Violation> percentage(ObjectField field) {
+    return field.number().filter(given -> given < 0 || given > MOST_PERCENT).isPresent()
+        ? Stream.of(field.invalid("must be between 0 and %d".formatted(MOST_PERCENT)))
         : Stream.empty();
   }
 
-  static Stream<Violation> refresh(ObjectField pool) {
-    ObjectField preferences = pool.at("spec", "refreshPreferences");
-    return Stream.concat(healthy(preferences), warmup(preferences.at("instanceWarmup")));
+  private static Stream<Violation> strategy(ObjectField strategy) {
+    return strategy.isNonEmpty() && !STRATEGIES.contains(strategy.text())
+        ? Stream.of(strategy.invalid("must be Rolling, which is meant if it is left out"))
+        : Stream.empty();
   }
 
   private static Stream<Violation> healthy(ObjectField preferences) {
@@ -85,9 +95,9 @@ final class AutoScalingGroupRules {
         .stream();
   }
 
-  private static Stream<Violation> warmup(ObjectField warmup) {
-    return warmup.number().filter(seconds -> seconds < 0).isPresent()
-        ? Stream.of(warmup.invalid("must not be negative"))
+  private static Stream<Violation> countsFromZero(ObjectField field) {
+    return field.number().filter(given -> given < 0).isPresent()
+        ? Stream.of(field.invalid("must not be negative"))
         : Stream.empty();
   }
 }

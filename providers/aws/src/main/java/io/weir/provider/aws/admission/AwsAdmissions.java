@@ -26,13 +26,14 @@ public final class AwsAdmissions {
         List.of(
             AutoScalingGroupRules::sizes,
             AutoScalingGroupRules::durations,
-            AutoScalingGroupRules::subnets,
+            ReferenceRules::check,
             AutoScalingGroupRules::refresh,
+            AutoScalingGroupRules::distribution,
+            InstanceTypeRules::check,
             TagRules::check,
             LifecycleHookRules::check,
             VolumeRules::check,
-            PurchaseOptionRules::check,
-            AutoScalingGroupRules::securityGroups),
+            PurchaseOptionRules::check),
         List.of(PoolNameRules::check),
         List.of(),
         List.of(

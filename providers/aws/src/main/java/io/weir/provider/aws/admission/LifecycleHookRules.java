@@ -4,6 +4,7 @@ import io.weir.api.GoDuration;
 import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
+import io.weir.provider.aws.api.LifecycleHookNames;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Optional;
@@ -51,18 +52,29 @@ final class LifecycleHookRules {
   }
 
   private static Stream<Violation> name(ObjectField hook) {
-    return hook.at("name").text().isEmpty()
-        ? Stream.of(hook.at("name").required("give the hook a name"))
-        : Stream.empty();
+    ObjectField name = hook.at("name");
+    if (name.text().isEmpty()) {
+      return Stream.of(name.required("give the hook a name"));
+    }
+    if (name.text().equals(LifecycleHookNames.DRAIN)) {
+      return Stream.of(
+          name.invalid(
+              "is the name of Weir's own hook; give yours another, or remove it and set the"
+                  + " annotation weir.io/cloud-terminations on the MachinePool"));
+    }
+    return LifecycleHookNames.isPossible(name.text())
+        ? Stream.empty()
+        : Stream.of(
+            name.invalid("must be at most 255 letters, digits, dashes, underscores or slashes"));
   }
 
   private static Stream<Violation> target(ObjectField hook) {
     ObjectField target = hook.at("notificationTargetARN");
     ObjectField role = hook.at("roleARN");
-    if (target.isSet() == role.isSet()) {
+    if (target.isNonEmpty() == role.isNonEmpty()) {
       return Stream.empty();
     }
-    return target.isSet()
+    return target.isNonEmpty()
         ? Stream.of(role.required("the role with which AWS may write to notificationTargetARN"))
         : Stream.of(target.required("the queue or topic for which roleARN is given"));
   }

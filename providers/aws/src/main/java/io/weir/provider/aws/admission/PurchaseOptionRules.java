@@ -4,10 +4,13 @@ import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which ways of buying capacity go together. */
 final class PurchaseOptionRules {
+
+  private static final Pattern PRICE = Pattern.compile("[0-9]+(\\.[0-9]*)?|\\.[0-9]+");
 
   private PurchaseOptionRules() {}
 
@@ -16,6 +19,7 @@ final class PurchaseOptionRules {
     return Stream.of(
             spotInOnePlace(pool, template),
             marketType(template),
+            maxPrice(spot(template).at("maxPrice")),
             spotReservation(template),
             preference(template))
         .flatMap(Optional::stream);
@@ -59,6 +63,15 @@ final class PurchaseOptionRules {
         () ->
             market.forbidden(
                 "is %s, but spotMarketOptions are set: remove one".formatted(market.text())));
+  }
+
+  private static Optional<Violation> maxPrice(ObjectField price) {
+    return when(
+        price.isNonEmpty() && !PRICE.matcher(price.text()).matches(),
+        () ->
+            price.invalid(
+                "must be US dollars for an hour, such as 0.05, or left out for the on-demand"
+                    + " price"));
   }
 
   private static Optional<Violation> spotReservation(ObjectField template) {

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 final class VolumeRules {
 
   private static final Set<String> WITH_IOPS = Set.of("io1", "io2");
+  private static final int LEAST_IOPS = 100;
+  private static final int LEAST_IOPS_OF_GP3 = 3000;
   private static final int LEAST_THROUGHPUT = 125;
   private static final int MOST_THROUGHPUT = 2000;
 
@@ -33,7 +35,27 @@ final class VolumeRules {
             ? Stream.of(
                 iops.required("a volume of type %s needs them".formatted(volume.at("type").text())))
             : Stream.empty();
-    return Stream.concat(provisioned, throughput(volume));
+    return Stream.of(provisioned, enough(volume), throughput(volume))
+        .flatMap(violations -> violations);
+  }
+
+  /** As few as AWS bears; none is the same as nothing said. */
+  private static Stream<Violation> enough(ObjectField volume) {
+    ObjectField iops = volume.at("iops");
+    long given = iops.number().orElse(0L);
+    String type = volume.at("type").text();
+    int least =
+        switch (type) {
+          case "gp3" -> LEAST_IOPS_OF_GP3;
+          case "io1", "io2" -> LEAST_IOPS;
+          default -> 1;
+        };
+    return given == 0 || given >= least
+        ? Stream.empty()
+        : Stream.of(
+            iops.invalid(
+                "must be at least %d%s, or left out for what the type has"
+                    .formatted(least, type.isEmpty() ? "" : " for a volume of type " + type)));
   }
 
   private static Stream<Violation> throughput(ObjectField volume) {

@@ -1,8 +1,8 @@
 package io.weir.provider.aws.api;
 
 import io.weir.api.EmptyIfNull;
+import io.weir.api.LabelSelector;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,33 +16,5 @@ public record AllowedNamespaces(List<String> list, @Nullable LabelSelector selec
 
   public AllowedNamespaces {
     list = EmptyIfNull.list(list);
-  }
-
-  /**
-   * Labels to match; all of them must.
-   *
-   * @param matchLabels labels with these values
-   * @param matchExpressions labels that fulfil these
-   */
-  public record LabelSelector(Map<String, String> matchLabels, List<Requirement> matchExpressions) {
-
-    public LabelSelector {
-      matchLabels = EmptyIfNull.map(matchLabels);
-      matchExpressions = EmptyIfNull.list(matchExpressions);
-    }
-  }
-
-  /**
-   * What a label must fulfil.
-   *
-   * @param key the label
-   * @param operator {@code In}, {@code NotIn}, {@code Exists} or {@code DoesNotExist}
-   * @param values values for the first two
-   */
-  public record Requirement(String key, String operator, List<String> values) {
-
-    public Requirement {
-      values = EmptyIfNull.list(values);
-    }
   }
 }

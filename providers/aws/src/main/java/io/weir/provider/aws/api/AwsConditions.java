@@ -105,6 +105,12 @@ public final class AwsConditions {
   /** A process that a refresh needs is switched off; Warning. */
   public static final String REFRESH_SUSPENDED = "InstanceRefreshSuspended";
 
+  /** InstancesUpToDate: Weir replaces instances itself. */
+  public static final String ROLLING_OUT = "RollingOut";
+
+  /** InstancesUpToDate: Weir replaces instances itself, and new ones do not become available. */
+  public static final String ROLLOUT_STALLED = "RolloutStalled";
+
   // Reasons of the others.
 
   /** The group is kept within its bounds; Warning. */

@@ -9,7 +9,10 @@ public final class AwsCrds {
 
   private AwsCrds() {}
 
-  /** AWSMachinePool, and the kinds of another project that it reads. */
+  /**
+   * AWSMachinePool, the kinds of another project that it reads, and AWSMachine, which stands for
+   * one of its instances.
+   */
   public static List<ApiObject> all() {
     return Crds.read(
         AwsCrds.class,
@@ -17,6 +20,7 @@ public final class AwsCrds {
         "/io/weir/provider/aws/crds/awsclusters.yaml",
         "/io/weir/provider/aws/crds/awsclustercontrolleridentities.yaml",
         "/io/weir/provider/aws/crds/awsclusterstaticidentities.yaml",
-        "/io/weir/provider/aws/crds/awsclusterroleidentities.yaml");
+        "/io/weir/provider/aws/crds/awsclusterroleidentities.yaml",
+        "/io/weir/provider/aws/crds/awsmachines.yaml");
   }
 }

@@ -4,16 +4,12 @@ package io.weir.provider.aws.api;
 public final class AwsReasons {
 
   public static final String WAITING_FOR_CLUSTER = "WaitingForClusterInfrastructure";
-  public static final String WAITING_FOR_BOOTSTRAP = "WaitingForBootstrapData";
 
   /** The identity may not be used, or is of a kind that is not supported. */
   public static final String IDENTITY_NOT_USABLE = "IdentityNotUsable";
 
   /** A field of the pool or its cluster can not be honoured as it is. */
   public static final String INVALID = "InvalidConfiguration";
-
-  /** The Secret with bootstrap data that people have named is not there. */
-  public static final String BOOTSTRAP_DATA_NOT_FOUND = "BootstrapDataNotFound";
 
   public static final String IMAGE_NOT_FOUND = "ImageNotFound";
   public static final String SUBNETS_NOT_FOUND = "SubnetsNotFound";

@@ -4,6 +4,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.tag.DesiredTags;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What an Auto Scaling group should be.
@@ -22,6 +23,31 @@ public record DesiredGroup(
     DesiredTags tags,
     Optional<String> clampReason,
     Optional<String> ignoredPlacement) {
+
+  /**
+   * The same with instances of the types and in the subnets that the group has: those that are
+   * wanted may not go with what instances are made from as yet.
+   */
+  public DesiredGroup withPlacementOf(ObservedGroup seen) {
+    return new DesiredGroup(
+        name, size, settings.withPlacementOf(seen), tags, clampReason, ignoredPlacement);
+  }
+
+  /**
+   * The same at another size, which need not be that of the MachinePool.
+   *
+   * @param max the largest size that the group has meanwhile
+   * @param capacity what is to be sent as the size; empty if none is
+   */
+  DesiredGroup resized(int max, OptionalInt capacity) {
+    return new DesiredGroup(
+        name,
+        size,
+        settings.withMaxAndCapacity(max, capacity.isPresent() ? capacity.getAsInt() : null),
+        tags,
+        clampReason,
+        ignoredPlacement);
+  }
 
   /** Whether MachinePool spec.replicas lies within the group's bounds. */
   public Condition sizeCondition() {

@@ -5,6 +5,7 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.aws.api.AWSMachinePool;
 import io.weir.provider.aws.api.AWSMachinePool.LifecycleHook;
 import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.api.LifecycleHookNames;
 import io.weir.provider.aws.api.MixedInstancesPolicy;
 import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.group.GroupSettings.MixedPolicy;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool what the pool says of it
  * @param replicas MachinePool spec.replicas
  * @param managedElsewhere whether somebody else decides the size
+ * @param drainsCloudTerminations whether instances are held up at their end until they are drained
  * @param tags the group's own
  */
 public record DesiredGroupFactory(
@@ -28,7 +30,22 @@ public record DesiredGroupFactory(
     AWSMachinePool.Spec pool,
     @Nullable Integer replicas,
     boolean managedElsewhere,
+    boolean drainsCloudTerminations,
     DesiredTags tags) {
+
+  /**
+   * Longer than a manager takes to be restarted. AWS waits a hundred times as long in all; whatever
+   * the result, the instance ends.
+   */
+  private static final Hook DRAIN =
+      new Hook(
+          LifecycleHookNames.DRAIN,
+          "autoscaling:EC2_INSTANCE_TERMINATING",
+          "CONTINUE",
+          1800,
+          null,
+          null,
+          null);
 
   /** The webhooks' default, in seconds, for objects that no webhook saw. */
   private static final int PAUSE = 300;
@@ -75,7 +92,7 @@ public record DesiredGroupFactory(
         seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), PAUSE),
         pool.capacityRebalance(),
         mixed(pool.mixedInstancesPolicy()),
-        hooks(pool.lifecycleHooks()),
+        hooks(),
         ScalingProcesses.toSuspend(pool.suspendProcesses()),
         ScalingProcesses.toResume(pool.suspendProcesses()));
   }
@@ -127,9 +144,12 @@ public record DesiredGroupFactory(
     return value == null ? null : Math.toIntExact(value);
   }
 
-  private static List<Hook> hooks(List<LifecycleHook> asked) throws PrerequisiteException {
+  private List<Hook> hooks() throws PrerequisiteException {
     var hooks = new ArrayList<Hook>();
-    for (LifecycleHook hook : asked) {
+    if (drainsCloudTerminations) {
+      hooks.add(DRAIN);
+    }
+    for (LifecycleHook hook : pool.lifecycleHooks()) {
       String field = "spec.lifecycleHooks[" + hook.name() + "].heartbeatTimeout";
       int timeout = seconds(field, hook.heartbeatTimeout(), HOUR);
       if (timeout < SHORTEST || timeout > LONGEST) {
@@ -143,11 +163,15 @@ public record DesiredGroupFactory(
               hook.lifecycleTransition(),
               hook.defaultResult() == null ? "ABANDON" : hook.defaultResult(),
               timeout,
-              hook.notificationMetadata(),
-              hook.notificationTargetARN(),
-              hook.roleARN()));
+              orNull(hook.notificationMetadata()),
+              orNull(hook.notificationTargetARN()),
+              orNull(hook.roleARN())));
     }
     return hooks;
+  }
+
+  private static @Nullable String orNull(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : text;
   }
 
   /** Whole seconds of a duration; absent, empty or zero for the default. */

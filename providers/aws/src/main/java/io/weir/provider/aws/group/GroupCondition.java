@@ -1,14 +1,16 @@
 package io.weir.provider.aws.group;
 
 import io.weir.api.conditions.Condition;
+import io.weir.provider.FailedCall;
+import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolReadiness;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.PoolBlocker;
 import io.weir.provider.ResolveResult;
-import io.weir.provider.aws.account.FailedCall;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.template.TemplateStep;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -62,8 +64,8 @@ public record GroupCondition(
           AwsConditions.NOT_OWNED,
           PoolReadiness.leftAloneMessage(progress.hindrance().get()));
     }
-    if (progress.observation() instanceof Observation.Present<?> && seen.isEmpty()) {
-      return no(AwsConditions.INFO, AwsConditions.ASG_NOT_FOUND, "the Auto Scaling group is gone");
+    if (progress.observation() instanceof Observation.Present<?> there && seen.isEmpty()) {
+      return gone(there.state().instances());
     }
     return progress
         .blocker()
@@ -75,6 +77,16 @@ public record GroupCondition(
                     AwsConditions.WARNING,
                     AwsConditions.ASG_DELETION_IN_PROGRESS,
                     "waiting for the Auto Scaling group's instances to terminate"));
+  }
+
+  private static Condition gone(List<Instance> outliving) {
+    return outliving.isEmpty()
+        ? no(AwsConditions.INFO, AwsConditions.ASG_NOT_FOUND, "the Auto Scaling group is gone")
+        : no(
+            AwsConditions.WARNING,
+            AwsConditions.ASG_DELETION_IN_PROGRESS,
+            "the Auto Scaling group is gone, and %d of its instances are not terminated yet, such as %s: they should end by themselves; terminate those that do not"
+                .formatted(outliving.size(), outliving.getFirst().id()));
   }
 
   /** A template of others is no reason not to delete our group. */

@@ -2,14 +2,12 @@ package io.weir.provider.aws.group;
 
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.api.LifecycleHookNames;
 import io.weir.provider.aws.group.GroupSettings.Hook;
-import io.weir.provider.shared.AppliedEntries;
-import io.weir.provider.shared.EntryChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -55,33 +53,41 @@ final class GroupFeaturePlanner {
         }
       }
     }
-    made.keySet()
-        .forEach(
-            name ->
-                steps.add(
-                    new GroupFeatureStep.DeleteHook(
-                        seen.name(), name, "it is not in spec.lifecycleHooks")));
+    var gone = new TreeSet<>(made.keySet());
+    if (known.filter(hooks -> hooks.containsKey(LifecycleHookNames.DRAIN)).isPresent()
+        && want.hooks().stream().noneMatch(hook -> hook.name().equals(LifecycleHookNames.DRAIN))) {
+      gone.add(LifecycleHookNames.DRAIN); // ours by its name, also where a restore lost the note
+    }
+    gone.forEach(
+        name ->
+            steps.add(
+                new GroupFeatureStep.DeleteHook(
+                    seen.name(),
+                    name,
+                    name.equals(LifecycleHookNames.DRAIN)
+                        ? "the MachinePool does not ask for drains of cloud terminations"
+                        : "it is not in spec.lifecycleHooks")));
   }
 
   private void put(Hook hook, boolean exists, String because) {
     steps.add(new GroupFeatureStep.PutHook(seen.name(), hook, exists, because));
   }
 
+  /**
+   * What we have switched off is switched on also where it is not seen off: a read may lack what
+   * was done a moment ago, and nobody would look for it again.
+   */
   private void processes() {
-    var mayBeSwitchedOn =
-        new TreeSet<>(GroupAnnotations.SUSPENDED.read(providerAnnotations).keySet());
-    mayBeSwitchedOn.addAll(want.resume());
-    var changes =
-        EntryChanges.between(
-            AppliedEntries.names(want.suspend()),
-            AppliedEntries.names(seen.suspended()),
-            mayBeSwitchedOn);
-    Set<String> off = changes.missing().keySet();
+    var off = new TreeSet<>(want.suspend());
+    off.removeAll(seen.suspended());
     if (!off.isEmpty()) {
       steps.add(
           new GroupFeatureStep.Suspend(seen.name(), off, "spec.suspendProcesses names " + off));
     }
-    Set<String> on = changes.surplus();
+    var on = new TreeSet<>(want.resume());
+    on.retainAll(seen.suspended());
+    on.addAll(GroupAnnotations.SUSPENDED.read(providerAnnotations).keySet());
+    on.removeAll(want.suspend());
     if (!on.isEmpty()) {
       steps.add(
           new GroupFeatureStep.Resume(

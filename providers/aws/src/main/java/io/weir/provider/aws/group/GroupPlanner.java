@@ -39,7 +39,14 @@ public final class GroupPlanner {
                 template,
                 templateId,
                 GroupDifferences.timersDiffer(want.settings(), seen),
+                surplus(want.settings(), seen),
                 String.join(", ", differences)));
+  }
+
+  /** AWS keeps the size within the bounds, too, where somebody else decides it. */
+  private static int surplus(GroupSettings want, ObservedGroup seen) {
+    int size = want.capacity() == null ? Math.min(seen.desired(), want.max()) : want.capacity();
+    return Math.max(0, seen.desired() - size);
   }
 
   /** What stands on a group that exists beside what others put there. */
@@ -56,6 +63,7 @@ public final class GroupPlanner {
     int members = seen.members().size();
     return new GroupStep.DeleteGroup(
         seen.name(),
+        members,
         "the pool is being deleted, the group has %d %s"
             .formatted(members, members == 1 ? "instance" : "instances"));
   }

@@ -42,6 +42,36 @@ public record GroupSettings(
     resume = Collections.unmodifiableSet(new TreeSet<>(resume));
   }
 
+  GroupSettings withMaxAndCapacity(int newMax, @Nullable Integer newCapacity) {
+    return new GroupSettings(
+        min,
+        newMax,
+        newCapacity,
+        subnets,
+        cooldown,
+        warmup,
+        capacityRebalance,
+        mixed,
+        hooks,
+        suspend,
+        resume);
+  }
+
+  GroupSettings withPlacementOf(ObservedGroup seen) {
+    return new GroupSettings(
+        min,
+        max,
+        capacity,
+        seen.subnets(),
+        cooldown,
+        warmup,
+        capacityRebalance,
+        seen.mixed(),
+        hooks,
+        suspend,
+        resume);
+  }
+
   /** Several instance types and purchase options; absent values are AWS's to choose. */
   public record MixedPolicy(
       @Nullable String onDemandStrategy,

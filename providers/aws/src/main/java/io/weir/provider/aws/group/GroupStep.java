@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A write to an Auto Scaling group, its tags apart. */
 public sealed interface GroupStep extends PlanStep
-    permits GroupStep.CreateGroup, GroupStep.UpdateGroup, GroupStep.DeleteGroup, GroupFeatureStep {
+    permits GroupStep.CreateGroup,
+        GroupStep.UpdateGroup,
+        GroupStep.TerminateInstance,
+        GroupStep.DeleteGroup,
+        GroupFeatureStep {
 
   /** The group's. */
   String name();
@@ -72,9 +76,15 @@ public sealed interface GroupStep extends PlanStep
    *
    * @param template what its instances are made from, which AWS checks only now
    * @param timers whether cooldown and warmup differ as well
+   * @param endsInstances how many instances AWS ends since fewer are wanted
    */
   record UpdateGroup(
-      DesiredGroup want, DesiredTemplate template, String templateId, boolean timers, String reason)
+      DesiredGroup want,
+      DesiredTemplate template,
+      String templateId,
+      boolean timers,
+      int endsInstances,
+      String reason)
       implements GroupStep {
     @Override
     public String name() {
@@ -102,8 +112,56 @@ public sealed interface GroupStep extends PlanStep
     }
   }
 
-  /** Deletes the group and terminates its instances. */
-  record DeleteGroup(String name, String reason) implements GroupStep {
+  /**
+   * Ends one instance. Unless the size falls with it, AWS puts another in its place. Protection
+   * from scale-in does not hold it up: that is against victims that AWS picks.
+   *
+   * @param instance its id
+   * @param shrink whether the size falls with it; whether AWS would lower it once more for an
+   *     instance that is on its way out already is not established, so that it is never asked to
+   * @param since when that was decided
+   */
+  record TerminateInstance(
+      String name, String instance, boolean shrink, Instant since, String reason)
+      implements GroupStep {
+    @Override
+    public String description() {
+      return "terminate instance %s of Auto Scaling group %s".formatted(instance, name);
+    }
+
+    /** One that AWS refuses to end does not hold up the others. */
+    @Override
+    public boolean canBeSkipped() {
+      return true;
+    }
+
+    @Override
+    public boolean deletes() {
+      return true;
+    }
+
+    @Override
+    public int endsInstances() {
+      return 1;
+    }
+
+    @Override
+    public Optional<Instant> decidedAt() {
+      return Optional.of(since);
+    }
+
+    @Override
+    public Object goalKey() {
+      return List.of("terminate", instance, shrink, since);
+    }
+  }
+
+  /**
+   * Deletes the group and terminates its instances.
+   *
+   * @param endsInstances how many it has
+   */
+  record DeleteGroup(String name, int endsInstances, String reason) implements GroupStep {
     @Override
     public String description() {
       return "delete Auto Scaling group " + name;
@@ -112,6 +170,11 @@ public sealed interface GroupStep extends PlanStep
     @Override
     public boolean deletes() {
       return true;
+    }
+
+    @Override
+    public Object goalKey() {
+      return description();
     }
   }
 }

@@ -1,23 +1,20 @@
 package io.weir.provider.aws.group;
 
 import io.weir.api.conditions.Condition;
+import io.weir.provider.FailedCall;
 import io.weir.provider.Observation;
 import io.weir.provider.ReportContext;
-import io.weir.provider.aws.account.FailedCall;
 import io.weir.provider.aws.api.AwsConditions;
 import java.util.Optional;
 
 /**
- * Whether the lifecycle hooks are as asked for: told while there is trouble, and afterwards that it
- * is over.
+ * Whether the lifecycle hooks are as asked for: told while there are some, or one cannot be
+ * removed.
  *
  * @param progress what a pass found out
  * @param want the group; absent while it is not known what it should be
- * @param isReported whether the pool already has the condition, which stays, and would tell of a
- *     trouble that is over, when it has no hooks any more
  */
-public record HookCondition(
-    ReportContext<?, ?> progress, Optional<DesiredGroup> want, boolean isReported) {
+public record HookCondition(ReportContext<?, ?> progress, Optional<DesiredGroup> want) {
 
   /** The condition; empty while there is nothing to tell. */
   public Optional<Condition> toCondition() {
@@ -35,11 +32,22 @@ public record HookCondition(
                           : AwsConditions.LIFECYCLE_HOOK_UPDATE_FAILED,
                       why));
     }
-    boolean told =
-        progress.observation() instanceof Observation.Present<?>
-            && want.filter(group -> isReported || !group.settings().hooks().isEmpty()).isPresent();
-    return told
-        ? Optional.of(Condition.ofTrue(AwsConditions.LIFECYCLE_HOOK_READY))
-        : Optional.empty();
+    return known()
+        .filter(group -> !group.settings().hooks().isEmpty())
+        .map(_ -> Condition.ofTrue(AwsConditions.LIFECYCLE_HOOK_READY));
+  }
+
+  /**
+   * Whether there is nothing that it could be said of: the last hook has gone. One of ours that is
+   * still to be removed has not.
+   */
+  public boolean isInapplicable() {
+    return !GroupFeatureStep.isOfHooks(FailedCall.of(progress).step())
+        && GroupAnnotations.HOOKS.read(progress.annotations()).isEmpty()
+        && known().filter(group -> group.settings().hooks().isEmpty()).isPresent();
+  }
+
+  private Optional<DesiredGroup> known() {
+    return want.filter(_ -> progress.observation() instanceof Observation.Present<?>);
   }
 }

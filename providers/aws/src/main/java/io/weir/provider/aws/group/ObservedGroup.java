@@ -62,6 +62,10 @@ public record ObservedGroup(
   private static final String TYPE = "Auto Scaling group";
   private static final String LATEST = "$Latest";
 
+  /** Those that change only by what people or we do. */
+  private static final Set<Instance.State> SETTLED =
+      Set.of(Instance.State.RUNNING, Instance.State.IDLE, Instance.State.HELD);
+
   public ObservedGroup {
     subnets = subnets.stream().distinct().sorted().toList();
     tags = Map.copyOf(tags);
@@ -113,38 +117,44 @@ public record ObservedGroup(
 
   /** The same group with another number of instances that AWS works towards. */
   public ObservedGroup withDesired(int other) {
-    return with(other, status, tags, suspended, hooks, problem);
+    return with(other, status, tags, members, suspended, hooks, problem);
+  }
+
+  /** The same group with other instances. */
+  public ObservedGroup withMembers(List<GroupInstance> other) {
+    return with(desired, status, tags, other, suspended, hooks, problem);
   }
 
   /** The same group in another status. */
   public ObservedGroup withStatus(String other) {
-    return with(desired, other, tags, suspended, hooks, problem);
+    return with(desired, other, tags, members, suspended, hooks, problem);
   }
 
   /** The same group with other tags. */
   public ObservedGroup withTags(Map<String, String> other) {
-    return with(desired, status, other, suspended, hooks, problem);
+    return with(desired, status, other, members, suspended, hooks, problem);
   }
 
   /** The same group with other processes switched off. */
   public ObservedGroup withSuspended(Set<String> other) {
-    return with(desired, status, tags, other, hooks, problem);
+    return with(desired, status, tags, members, other, hooks, problem);
   }
 
   /** The same group with these hooks. */
   public ObservedGroup withHooks(Optional<Map<String, Hook>> other) {
-    return with(desired, status, tags, suspended, other, problem);
+    return with(desired, status, tags, members, suspended, other, problem);
   }
 
   /** The same group with this as what fails. */
   public ObservedGroup withProblem(Optional<String> other) {
-    return with(desired, status, tags, suspended, hooks, other);
+    return with(desired, status, tags, members, suspended, hooks, other);
   }
 
   private ObservedGroup with(
       int newDesired,
       String newStatus,
       Map<String, String> newTags,
+      List<GroupInstance> newMembers,
       Set<String> newSuspended,
       Optional<Map<String, Hook>> newHooks,
       Optional<String> newProblem) {
@@ -162,7 +172,7 @@ public record ObservedGroup(
         warmup,
         newStatus,
         newTags,
-        members,
+        newMembers,
         newSuspended,
         newHooks,
         newProblem);
@@ -190,9 +200,24 @@ public record ObservedGroup(
     return members.stream().map(GroupInstance::instance).toList();
   }
 
+  /** The instance with this id; empty if the group has none. */
+  public Optional<GroupInstance> member(String id) {
+    return members.stream().filter(member -> member.instance().id().equals(id)).findFirst();
+  }
+
   /** The versions of its template that instances were made from. */
   public Set<Long> versionsInUse() {
     return members.stream()
+        .map(GroupInstance::version)
+        .flatMapToLong(OptionalLong::stream)
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  /** The versions of this launch template that instances were made from. */
+  public Set<Long> versionsInUse(String templateId) {
+    return members.stream()
+        .filter(member -> member.template().equals(templateId))
         .map(GroupInstance::version)
         .flatMapToLong(OptionalLong::stream)
         .boxed()
@@ -231,6 +256,6 @@ public record ObservedGroup(
         || stayingCount() != desired
         || !members.stream()
             .map(groupInstance -> groupInstance.instance().state())
-            .allMatch(Set.of(Instance.State.RUNNING, Instance.State.IDLE)::contains);
+            .allMatch(SETTLED::contains);
   }
 }

@@ -28,10 +28,10 @@ public record ImageResolver(
   /** The image; empty while AWS must be asked. */
   public Optional<ImageResult.ImageDetails> resolve(QueryCollector queryCollector)
       throws PrerequisiteException {
-    String id = pool.ami().id();
-    if (id == null || id.isEmpty()) {
+    if (!isNamedById()) {
       return lookedUp(queryCollector);
     }
+    String id = String.valueOf(pool.ami().id());
     if (!needsRootDevice()) {
       return Optional.of(new ImageResult.ImageDetails(id, ""));
     }
@@ -49,8 +49,32 @@ public record ImageResolver(
 
   /** What people asked for: an image's id, or where the newest of which name is looked for. */
   public String source() throws PrerequisiteException {
+    return isNamedById() ? String.valueOf(pool.ami().id()) : lookupSource();
+  }
+
+  /**
+   * In which other words people could have asked for the image; empty if in none.
+   *
+   * @param found the image
+   */
+  public Optional<String> otherSource(ImageResult.ImageDetails found) {
+    if (!isNamedById()) {
+      return Optional.of(found.id());
+    }
+    try {
+      return Optional.of(lookupSource());
+    } catch (PrerequisiteException notLookedUp) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean isNamedById() {
     String id = pool.ami().id();
-    return id == null || id.isEmpty() ? owner() + "/" + pattern() : id;
+    return id != null && !id.isEmpty();
+  }
+
+  private String lookupSource() throws PrerequisiteException {
+    return owner() + "/" + pattern();
   }
 
   private String owner() {
@@ -79,8 +103,8 @@ public record ImageResolver(
             found(
                 answer.get(),
                 ("account %s has no %s image named %s; ask for another version in MachinePool "
-                        + "spec.template.spec.version, or set spec.awsLaunchTemplate.ami.id or "
-                        + "the imageLookup fields")
+                        + "spec.template.spec.version, or set spec.awsLaunchTemplate.ami.id, "
+                        + "imageLookupFormat, imageLookupOrg or imageLookupBaseOS")
                     .formatted(owner, architecture.get(), pattern)));
   }
 

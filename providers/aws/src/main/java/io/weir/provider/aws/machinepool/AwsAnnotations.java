@@ -5,7 +5,9 @@ import io.weir.provider.aws.group.GroupAnnotations;
 import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.refresh.Rollout;
 import io.weir.provider.aws.tag.AppliedTags;
+import io.weir.provider.aws.template.RefusedTypes;
 import io.weir.provider.aws.template.TemplateVersionPlanner;
+import io.weir.provider.aws.template.UntriedVersion;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,6 +24,8 @@ public final class AwsAnnotations {
     var keys = new TreeSet<>(GroupAnnotations.KEYS);
     keys.add(AppliedTags.ANNOTATION);
     keys.add(OwedRefresh.ANNOTATION);
+    keys.add(UntriedVersion.ANNOTATION);
+    keys.add(RefusedTypes.ANNOTATION);
     return Set.copyOf(keys);
   }
 
@@ -35,12 +39,23 @@ public final class AwsAnnotations {
       Rollout rollout,
       ProviderAnnotations providerAnnotations,
       Instant now) {
-    ProviderAnnotations kept = withoutDone(want, seen, providerAnnotations);
+    ProviderAnnotations kept =
+        RefusedTypes.currentFor(
+                providerAnnotations, seen.template(), want.template().target().instanceTypes())
+            .writeTo(withoutDone(want, seen, providerAnnotations));
     boolean current =
         seen.template()
             .filter(template -> TemplateVersionPlanner.isCurrent(want.template(), template))
             .isPresent();
-    return current ? rollout.cleanUp(kept, want.refresh(), now) : kept;
+    return current ? rollout.cleanUp(withoutTried(kept, seen), want.refresh(), now) : kept;
+  }
+
+  /** The annotations without a version that was never made, was taken back, or is in use. */
+  private static ProviderAnnotations withoutTried(
+      ProviderAnnotations providerAnnotations, AwsObservedState seen) {
+    return seen.isNewestUntried(providerAnnotations)
+        ? providerAnnotations
+        : UntriedVersion.removeFrom(providerAnnotations);
   }
 
   /** The annotations without what is neither wanted nor there any more. */

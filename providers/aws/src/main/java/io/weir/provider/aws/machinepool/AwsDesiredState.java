@@ -4,6 +4,7 @@ import io.weir.provider.DesiredState;
 import io.weir.provider.aws.group.DesiredGroup;
 import io.weir.provider.aws.refresh.InstanceRefreshSettings;
 import io.weir.provider.aws.template.DesiredTemplate;
+import java.util.OptionalInt;
 
 /**
  * What an AWSMachinePool should be in AWS.
@@ -14,4 +15,15 @@ import io.weir.provider.aws.template.DesiredTemplate;
  */
 public record AwsDesiredState(
     DesiredTemplate template, DesiredGroup group, InstanceRefreshSettings refresh)
-    implements DesiredState {}
+    implements DesiredState {
+
+  @Override
+  public OptionalInt desiredSize() {
+    return group.settings().capacity() == null ? OptionalInt.empty() : OptionalInt.of(group.size());
+  }
+
+  @Override
+  public OptionalInt largestSize() {
+    return OptionalInt.of(group.settings().max());
+  }
+}

@@ -2,18 +2,21 @@ package io.weir.provider.aws.machinepool;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
+import io.weir.api.MetadataKeys;
 import io.weir.api.core.MachinePool;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryCollector;
 import io.weir.provider.QueryResults;
+import io.weir.provider.RequiredBootstrapData;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.account.AwsClusterObjects;
 import io.weir.provider.aws.account.AwsScopeResolver;
 import io.weir.provider.aws.api.AWSMachinePool;
 import io.weir.provider.aws.api.AwsReasons;
 import io.weir.provider.aws.group.DesiredGroupFactory;
+import io.weir.provider.aws.group.GroupSettings;
 import io.weir.provider.aws.image.BootImage;
 import io.weir.provider.aws.image.ImageResolver;
 import io.weir.provider.aws.network.SecurityGroupResolver;
@@ -23,7 +26,9 @@ import io.weir.provider.aws.tag.DesiredTags;
 import io.weir.provider.aws.tag.PoolTags;
 import io.weir.provider.aws.tag.RequestedTags;
 import io.weir.provider.aws.template.DesiredTemplateFactory;
+import io.weir.provider.aws.template.LaunchTarget;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -73,11 +78,18 @@ public final class AwsDesiredStateResolver {
                 pool,
                 machinePool.replicas(),
                 in.hasExternallyManagedReplicas(),
+                drainsCloudTerminations(),
                 tags)
             .create(subnets.get(), places.ignoredPlacement(subnets.get()));
     var template =
         new DesiredTemplateFactory(
-                object.name(), pool.awsLaunchTemplate(), in.machinePool(), bootstrap, tags, common)
+                object.name(),
+                pool.awsLaunchTemplate(),
+                in.machinePool(),
+                bootstrap,
+                tags,
+                common,
+                target(group.settings()))
             .create(image, securityGroups.get(), groups.asked());
     var desired =
         new AwsDesiredState(template, group, InstanceRefreshSettings.of(pool.refreshPreferences()));
@@ -88,6 +100,11 @@ public final class AwsDesiredStateResolver {
         .orElseGet(() -> new ResolveResult.Resolved<>(desired));
   }
 
+  private boolean drainsCloudTerminations() {
+    return MetadataKeys.DRAIN_CLOUD_TERMINATIONS.equals(
+        in.machinePool().annotations().get(MetadataKeys.CLOUD_TERMINATIONS));
+  }
+
   private static BootstrapData prerequisites(PoolInputs in, AwsClusterObjects awsClusterObjects)
       throws PrerequisiteException {
     var _ = AwsScopeResolver.resolve(in);
@@ -96,7 +113,7 @@ public final class AwsDesiredStateResolver {
           AwsReasons.WAITING_FOR_CLUSTER,
           "Cluster %s is not provisioned yet".formatted(awsClusterObjects.cluster().key()));
     }
-    var bootstrap = in.bootstrapData().orElseThrow(() -> withoutData(in));
+    var bootstrap = RequiredBootstrapData.of(in);
     var ignition = in.pool().as(AWSMachinePool.class).spec().ignition();
     if (bootstrap.format().equals("ignition")
         && ignition != null
@@ -114,6 +131,11 @@ public final class AwsDesiredStateResolver {
         pool.awsLaunchTemplate(),
         cluster.awsCluster().spec(),
         machinePool.template().spec().version());
+  }
+
+  private static LaunchTarget target(GroupSettings group) {
+    return new LaunchTarget(
+        group.subnets(), group.mixed() == null ? List.of() : group.mixed().instanceTypes());
   }
 
   private SubnetResolver subnets() {
@@ -145,19 +167,5 @@ public final class AwsDesiredStateResolver {
         cluster.awsCluster().spec().additionalTags(),
         in.pool(),
         pool.additionalTags());
-  }
-
-  /** Data that a config makes comes by itself; what people name, people must make. */
-  private static PrerequisiteException withoutData(PoolInputs in) {
-    var bootstrap = in.machinePool().as(MachinePool.class).spec().template().spec().bootstrap();
-    String secret = bootstrap.dataSecretName();
-    return bootstrap.configRef() == null && secret != null
-        ? PrerequisiteException.needsUserAction(
-            AwsReasons.BOOTSTRAP_DATA_NOT_FOUND,
-            "MachinePool %s spec.template.spec.bootstrap.dataSecretName names Secret %s, which does not exist, has no key \"value\", or is the kubeconfig of a Cluster, which machines are not given; create it, or name another"
-                .formatted(in.machinePool().key(), secret))
-        : PrerequisiteException.waiting(
-            AwsReasons.WAITING_FOR_BOOTSTRAP,
-            "MachinePool %s has no bootstrap data yet".formatted(in.machinePool().key()));
   }
 }

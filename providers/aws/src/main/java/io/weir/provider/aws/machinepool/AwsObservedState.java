@@ -5,15 +5,19 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.group.ObservedGroup;
+import io.weir.provider.aws.group.OutlivingMachine;
 import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.refresh.RefreshObservation;
 import io.weir.provider.aws.refresh.RefreshState;
 import io.weir.provider.aws.refresh.Rollout;
 import io.weir.provider.aws.template.ObservedTemplate;
+import io.weir.provider.aws.template.UntriedVersion;
 import io.weir.provider.template.TemplateGroupState;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What AWS shows of an AWSMachinePool.
@@ -21,35 +25,54 @@ import java.util.Set;
  * @param group its Auto Scaling group
  * @param template its launch template
  * @param refreshes what is known of the group's instance refreshes
+ * @param outliving machines of a group that is gone; looked for only before the pool is released
  */
 public record AwsObservedState(
     Optional<ObservedGroup> group,
     Optional<ObservedTemplate> template,
-    RefreshObservation refreshes)
+    RefreshObservation refreshes,
+    List<OutlivingMachine> outliving)
     implements TemplateGroupState, RefreshState<AwsObservedState> {
 
   /** Neither of them; what is proven absent looks like this. */
   public static final AwsObservedState ABSENT =
       new AwsObservedState(Optional.empty(), Optional.empty());
 
-  /** Without a word of instance refreshes. */
+  public AwsObservedState {
+    outliving = List.copyOf(outliving);
+  }
+
+  /** Without machines that have outlived their group. */
+  public AwsObservedState(
+      Optional<ObservedGroup> group,
+      Optional<ObservedTemplate> template,
+      RefreshObservation refreshes) {
+    this(group, template, refreshes, List.of());
+  }
+
+  /** Without a word of instance refreshes either. */
   public AwsObservedState(Optional<ObservedGroup> group, Optional<ObservedTemplate> template) {
     this(group, template, new RefreshObservation.NotRead());
   }
 
   @Override
   public AwsObservedState withGroup(Optional<ObservedGroup> other) {
-    return new AwsObservedState(other, template, refreshes);
+    return new AwsObservedState(other, template, refreshes, outliving);
   }
 
   /** The same with this launch template, or none. */
   public AwsObservedState withTemplate(Optional<ObservedTemplate> other) {
-    return new AwsObservedState(group, other, refreshes);
+    return new AwsObservedState(group, other, refreshes, outliving);
   }
 
   @Override
   public AwsObservedState withRefreshes(RefreshObservation other) {
-    return new AwsObservedState(group, template, other);
+    return new AwsObservedState(group, template, other, outliving);
+  }
+
+  /** The same with these machines of a group that is gone. */
+  public AwsObservedState withOutliving(List<OutlivingMachine> other) {
+    return new AwsObservedState(group, template, refreshes, other);
   }
 
   @Override
@@ -101,13 +124,46 @@ public record AwsObservedState(
   }
 
   @Override
+  public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations annotations) {
+    return Stream.of(
+            ownershipOfGroup(pool, annotations),
+            ownershipOfTemplate(pool, annotations),
+            OutlivingMachine.ownershipOf(outliving, pool))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  @Override
   public List<Instance> instances() {
-    return group.map(ObservedGroup::instances).orElse(List.of());
+    return group
+        .map(ObservedGroup::instances)
+        .orElseGet(() -> outliving.stream().map(OutlivingMachine::instance).toList());
+  }
+
+  @Override
+  public OptionalInt requestedSize() {
+    return group.map(found -> OptionalInt.of(found.desired())).orElse(OptionalInt.empty());
   }
 
   /** The template's versions that instances were made from. */
   public Set<Long> versionsInUse() {
     return group.map(ObservedGroup::versionsInUse).orElse(Set.of());
+  }
+
+  /** Whether nobody knows if instances can be launched from the template's newest version. */
+  public boolean isNewestUntried(ProviderAnnotations annotations) {
+    return template
+        .filter(
+            found ->
+                UntriedVersion.readFrom(annotations)
+                    .filter(noted -> noted.isNewest(found))
+                    .isPresent())
+        .filter(
+            found ->
+                group
+                    .filter(it -> it.versionsInUse(found.id()).contains(found.latestVersion()))
+                    .isEmpty())
+        .isPresent();
   }
 
   /** How far the instances are from what the template asks for. */

@@ -1,7 +1,6 @@
 package io.weir.provider.aws.machinepool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
@@ -26,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What a pass has found out, as fields of the AWSMachinePool.
@@ -34,15 +34,17 @@ import java.util.OptionalInt;
  * included, as the upstream provider does; status.replicas counts those that are not on their way
  * out, and an annotation names those that are. Nothing that is inferred is written into spec.
  *
- * @param pool the AWSMachinePool
  * @param progress what was found out
  */
-public record AwsReporter(
-    ApiObject pool, ReportContext<AwsDesiredState, AwsObservedState> progress) {
+public record AwsReporter(ReportContext<AwsDesiredState, AwsObservedState> progress) {
 
   /** The fields and conditions; those that nothing is known of are left out. */
   public ProviderReport report() {
-    List<Condition> conditions = new AwsPoolConditions(progress, hasHookCondition()).all();
+    var ofPool = new AwsPoolConditions(progress);
+    return report(ofPool.all()).withoutConditions(ofPool.inapplicable());
+  }
+
+  private ProviderReport report(List<Condition> conditions) {
     return switch (progress.observation()) {
       case Observation.Unknown<AwsObservedState> _ ->
           new ProviderReport(empty(), empty(), conditions);
@@ -53,12 +55,6 @@ public record AwsReporter(
     };
   }
 
-  private boolean hasHookCondition() {
-    return pool.at("/status/conditions")
-        .findValuesAsText("type")
-        .contains(AwsConditions.LIFECYCLE_HOOK_READY);
-  }
-
   private ProviderReport seen(AwsObservedState seen, Instant asOf, List<Condition> conditions) {
     boolean anothers =
         seen.ownershipOfGroup(progress.pool(), progress.annotations())
@@ -66,7 +62,7 @@ public record AwsReporter(
             .isPresent();
     if (anothers || (seen.group().isEmpty() && progress.hindrance().isPresent())) {
       // The machines are those of the group: where it is gone, there are none.
-      return anothers
+      return anothers || !seen.outliving().isEmpty()
           ? new ProviderReport(empty(), empty(), conditions)
           : new ProviderReport(spec(seen), absent(), conditions);
     }
@@ -76,6 +72,7 @@ public record AwsReporter(
               spec(seen),
               status(seen),
               unwanted(seen, conditions),
+              Set.of(),
               goesOn().map(_ -> annotationChanges(progress.annotations())).orElse(Map.of()),
               goesOn().map(want -> replicas(want, seen)).orElse(OptionalInt.empty()),
               Optional.empty())
@@ -91,13 +88,15 @@ public record AwsReporter(
                   want.refresh(),
                   want.template().staleUserDataReason(),
                   asOf,
-                  progress.failure())
+                  progress.failure(),
+                  progress.rollout())
               .toCondition());
     }
     return new ProviderReport(
             spec(seen),
             status(seen),
             reported,
+            Set.of(),
             annotations(want, seen, rollout, asOf),
             replicas(want, seen),
             again(want, rollout, asOf))

@@ -96,7 +96,9 @@ public record SecurityGroupResolver(
   /** Those that the AWSCluster names. */
   private Optional<List<String>> named() {
     var byRole = new HashMap<>(overrides);
-    recorded.forEach((role, group) -> byRole.put(role, group.id()));
+    recorded.forEach(
+        (role, group) -> byRole.merge(role, group.id(), (given, id) -> id.isEmpty() ? given : id));
+    byRole.values().removeIf(String::isEmpty);
     return byRole.containsKey(AwsMetadataKeys.NODE_ROLE)
         ? Optional.of(ROLES.stream().flatMap(role -> Stream.ofNullable(byRole.get(role))).toList())
         : Optional.empty();

@@ -86,6 +86,9 @@ public record SubnetResolver(
       subnet.filters().forEach(filter -> filters.add(new Filter(filter.name(), filter.values())));
     }
     if (filters.isEmpty()) {
+      if (ids.isEmpty()) {
+        throw none("spec.subnets names no subnet; give each entry an id or filters");
+      }
       return Optional.of(List.copyOf(ids));
     }
     var answer = queryCollector.resultOf(new SubnetsWhere(filters), FoundResources.class);
@@ -144,7 +147,7 @@ public record SubnetResolver(
   }
 
   private List<String> ids(Predicate<Subnet> which) {
-    return cluster.stream().filter(which).map(Subnet::awsId).toList();
+    return cluster.stream().filter(which).map(Subnet::awsId).filter(id -> !id.isEmpty()).toList();
   }
 
   private static boolean edge(Subnet subnet) {

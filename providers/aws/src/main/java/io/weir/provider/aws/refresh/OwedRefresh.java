@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param id id of the refresh that was asked for last; empty until it is known
  * @param ended how that refresh ended; absent until it was seen. AWS forgets refreshes after weeks,
  *     and what nobody may start again must not be started then
- * @param cancel id of a refresh of ours that this one replaces; empty if none ran
+ * @param cancel id of a refresh of ours that is to end without replacing more; empty if none ran
  * @param previous what was owed before; it holds if the version after {@code after} was never made
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -157,6 +157,11 @@ public record OwedRefresh(
   /** The same before one more refresh is asked for. */
   public OwedRefresh withNewAttempt(int attempt, String newest) {
     return new OwedRefresh(template, after, because, attempt, newest, "", null, cancel, previous);
+  }
+
+  /** The same before a refresh of ours is cancelled: not by people, so that another may follow. */
+  OwedRefresh withoutAttempts(String cancelled) {
+    return new OwedRefresh(template, after, because, 0, "", "", null, cancelled, previous);
   }
 
   /** The same once it is known which refresh is ours, and how it ended if it did. */

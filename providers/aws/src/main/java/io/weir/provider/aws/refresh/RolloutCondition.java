@@ -2,10 +2,12 @@ package io.weir.provider.aws.refresh;
 
 import io.weir.api.conditions.Condition;
 import io.weir.provider.Instance;
+import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.template.ObservedTemplate;
+import io.weir.provider.aws.template.TemplateStep;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,13 +20,15 @@ import java.util.TreeSet;
  * @param settings how they are replaced
  * @param staleUserDataReason what keeps the next change from being made; empty if nothing does
  * @param failure the call that failed in the pass
+ * @param rolledByWeir how far Weir is, where it replaces instances itself
  */
 public record RolloutCondition(
     Rollout rollout,
     InstanceRefreshSettings settings,
     Optional<String> staleUserDataReason,
     Instant now,
-    Optional<CallFailure> failure) {
+    Optional<CallFailure> failure,
+    Optional<ReportContext.Rollout> rolledByWeir) {
 
   private static final String INFO = AwsConditions.INFO;
   private static final String WARNING = AwsConditions.WARNING;
@@ -37,11 +41,23 @@ public record RolloutCondition(
         .map(
             each ->
                 no(
-                    WARNING,
+                    each.error().needsUserAction() ? ERROR : WARNING,
                     AwsConditions.REFRESH_FAILED,
                     "cannot %s: %s; %s"
                         .formatted(each.action(), each.error().getMessage(), numbers())))
+        .or(this::refusedVersion)
         .orElseGet(this::undisturbed);
+  }
+
+  /** Instances are as the template says, which is not what the pool asks for. */
+  private Optional<Condition> refusedVersion() {
+    return failure
+        .filter(
+            each ->
+                each.step().orElse(null) instanceof TemplateStep.AddVersion
+                    || each.step().orElse(null) instanceof TemplateStep.TryVersion)
+        .filter(each -> each.error().needsUserAction())
+        .map(each -> no(ERROR, AwsConditions.LAUNCH_TEMPLATE_RECONCILE_FAILED, each.message()));
   }
 
   /** Where all rests until the next change, what keeps that change from being made is told. */
@@ -66,6 +82,22 @@ public record RolloutCondition(
   }
 
   private Condition standing(RolloutState rolloutState) {
+    boolean busy =
+        rolloutState instanceof RolloutState.Running
+            || rolloutState instanceof RolloutState.Superseded;
+    return rolledByWeir
+        .filter(_ -> !busy && !(rolloutState instanceof RolloutState.Settled))
+        .map(this::rolledByWeir)
+        .orElseGet(() -> ofRefresh(rolloutState));
+  }
+
+  private Condition rolledByWeir(ReportContext.Rollout progress) {
+    return progress.stalled()
+        ? no(WARNING, AwsConditions.ROLLOUT_STALLED, numbers() + "; " + progress.message())
+        : no(INFO, AwsConditions.ROLLING_OUT, numbers() + "; " + progress.message());
+  }
+
+  private Condition ofRefresh(RolloutState rolloutState) {
     return switch (rolloutState) {
       case RolloutState.Settled _ -> Condition.ofTrue(AwsConditions.INSTANCES_UP_TO_DATE);
       case RolloutState.Finishing _ ->

@@ -8,6 +8,7 @@ import io.weir.provider.template.TemplateContent;
 import io.weir.provider.template.TemplateFingerprint;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a launch template should be.
@@ -17,10 +18,13 @@ import java.util.Optional;
  * @param userData what instances run at first boot
  * @param tags of the template itself; those of instances and volumes are in its data
  * @param revision what running instances are compared by
+ * @param otherWordings digests that the revision would have, had people asked for the same in other
+ *     words
  * @param imageKnown whether it is known what instances boot; if not, the template is without its
  *     image and not to be made, and of what is there only the user data may be replaced
  * @param staleUserDataReason that the user data is for another Kubernetes version than the pool,
  *     and who makes it anew; what is new comes with data that is made already. Empty if it is not
+ * @param target where and as what instances are launched; no part of what versions are compared by
  */
 public record DesiredTemplate(
     String name,
@@ -28,13 +32,23 @@ public record DesiredTemplate(
     EncodedUserData userData,
     DesiredTags tags,
     InstanceRevision revision,
+    Set<String> otherWordings,
     boolean imageKnown,
-    Optional<String> staleUserDataReason) {
+    Optional<String> staleUserDataReason,
+    LaunchTarget target) {
 
   /** All versions that Weir has made so far were made by the first. */
   private static final FingerprintRules<DesiredTemplate> RULES =
       new FingerprintRules<>(
-          Map.of(1, want -> new TemplateContent(want.data, want.userData.sha256(), want.revision)));
+          Map.of(
+              1,
+              want ->
+                  new TemplateContent(
+                      want.data, want.userData.sha256(), want.revision, want.otherWordings)));
+
+  public DesiredTemplate {
+    otherWordings = Set.copyOf(otherWordings);
+  }
 
   /** What the launch template's newest version should carry. */
   public TemplateFingerprint fingerprint() {
@@ -48,9 +62,11 @@ public record DesiredTemplate(
 
   /**
    * What a version of the launch template that carries this becomes with today's user data; empty
-   * if anything else that people asked for has changed since, or the user data is current.
+   * if that may be of another kind, or is current.
    */
   public Optional<TemplateFingerprint> withUserDataRenewed(TemplateFingerprint carried) {
-    return RULES.withUserDataRenewed(this, carried);
+    return imageKnown
+        ? RULES.withTokenRenewed(this, carried)
+        : RULES.withUserDataRenewed(this, carried);
   }
 }

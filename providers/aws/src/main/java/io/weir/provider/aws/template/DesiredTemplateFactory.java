@@ -2,9 +2,9 @@ package io.weir.provider.aws.template;
 
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
-import io.weir.api.core.MachinePool;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.RequiredBootstrapData;
 import io.weir.provider.aws.api.AWSLaunchTemplate;
 import io.weir.provider.aws.image.BootImage;
 import io.weir.provider.aws.image.ImageQuery.ImageResult.ImageDetails;
@@ -13,7 +13,7 @@ import io.weir.provider.template.CanonicalDigest;
 import io.weir.provider.template.InstanceRevision;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a pool's launch template should be, and what running instances are compared by.
@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param bootstrap what instances run at first boot
  * @param tags the template's own
  * @param commonTags of every resource of the pool
+ * @param target where and as what instances are launched
  */
 public record DesiredTemplateFactory(
     String name,
@@ -31,7 +32,8 @@ public record DesiredTemplateFactory(
     ApiObject machinePool,
     BootstrapData bootstrap,
     DesiredTags tags,
-    Map<String, String> commonTags) {
+    Map<String, String> commonTags,
+    LaunchTarget target) {
 
   /** All that was asked for, in the form that a digest is made of. */
   private record RevisionInput(LaunchTemplateData template, String kubernetes) {}
@@ -52,9 +54,11 @@ public record DesiredTemplateFactory(
         data,
         userData,
         tags,
-        revision(data(image.asked(), askedGroups), userData),
+        revision(digest(image.asked(), askedGroups), userData),
+        otherWordings(image, askedGroups),
         image.missing().isEmpty(),
-        staleUserDataReason());
+        RequiredBootstrapData.staleReason(machinePool, bootstrap),
+        target);
   }
 
   private LaunchTemplateData data(ImageDetails image, List<String> securityGroups)
@@ -63,9 +67,9 @@ public record DesiredTemplateFactory(
         asked, image, securityGroups, commonTags, bootstrap.secretName());
   }
 
-  private InstanceRevision revision(LaunchTemplateData withWhatWasAsked, EncodedUserData userData) {
+  private InstanceRevision revision(String digest, EncodedUserData userData) {
     return new InstanceRevision(
-        CanonicalDigest.of(new RevisionInput(withWhatWasAsked, version())),
+        digest,
         bootstrap.inputDigest().isEmpty() ? userData.sha256() : bootstrap.inputDigest(),
         machinePool
             .annotation(MetadataKeys.ROLL_ON_BOOTSTRAP_CHANGE)
@@ -73,34 +77,19 @@ public record DesiredTemplateFactory(
             .isPresent());
   }
 
-  /** What is waited for if the data is for another version than the pool names. */
-  private Optional<String> staleUserDataReason() {
-    String version = version();
-    boolean stale =
-        !version.isEmpty()
-            && !bootstrap.kubernetesVersion().isEmpty()
-            && !plain(bootstrap.kubernetesVersion()).equals(version);
-    return stale
-        ? Optional.of(
-            "waiting for bootstrap data for v%s: %s still provides it for v%s"
-                .formatted(version, maker(), plain(bootstrap.kubernetesVersion())))
-        : Optional.empty();
+  private Set<String> otherWordings(BootImage image, List<String> askedGroups)
+      throws PrerequisiteException {
+    return image.otherWording().isPresent()
+        ? Set.of(digest(image.otherWording().get(), askedGroups))
+        : Set.of();
   }
 
-  private String maker() {
-    var config = machinePool.as(MachinePool.class).spec().template().spec().bootstrap().configRef();
-    return config == null
-        ? "the writer of Secret " + bootstrap.secretName()
-        : "%s %s/%s".formatted(config.kind(), machinePool.namespace(), config.name());
+  /** Of all that was asked for. */
+  private String digest(ImageDetails image, List<String> askedGroups) throws PrerequisiteException {
+    return CanonicalDigest.of(new RevisionInput(data(image, askedGroups), version()));
   }
 
   private String version() {
-    String version = machinePool.as(MachinePool.class).spec().template().spec().version();
-    return version == null ? "" : plain(version);
-  }
-
-  /** A webhook may add the leading letter later, which changes nothing. */
-  private static String plain(String version) {
-    return version.startsWith("v") ? version.substring(1) : version;
+    return RequiredBootstrapData.version(machinePool);
   }
 }

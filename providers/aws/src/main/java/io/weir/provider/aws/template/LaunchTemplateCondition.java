@@ -1,9 +1,9 @@
 package io.weir.provider.aws.template;
 
 import io.weir.api.conditions.Condition;
+import io.weir.provider.FailedCall;
 import io.weir.provider.Observation;
 import io.weir.provider.ReportContext;
-import io.weir.provider.aws.account.FailedCall;
 import io.weir.provider.aws.api.AwsConditions;
 import java.util.Optional;
 
@@ -12,9 +12,10 @@ import java.util.Optional;
  *
  * @param progress what a pass found out
  * @param seen the template
+ * @param want what it should be; absent while it is not known
  */
 public record LaunchTemplateCondition(
-    ReportContext<?, ?> progress, Optional<ObservedTemplate> seen) {
+    ReportContext<?, ?> progress, Optional<ObservedTemplate> seen, Optional<DesiredTemplate> want) {
 
   /** The condition; empty while there is nothing to tell. */
   public Optional<Condition> toCondition() {
@@ -46,11 +47,19 @@ public record LaunchTemplateCondition(
 
   private Condition undisturbed() {
     return seen.isPresent()
-        ? Condition.ofTrue(AwsConditions.LAUNCH_TEMPLATE_READY)
+        ? Condition.ofTrue(AwsConditions.LAUNCH_TEMPLATE_READY, "", refusedTypes().message())
         : Condition.ofUnknown(
             AwsConditions.LAUNCH_TEMPLATE_READY,
             AwsConditions.LAUNCH_TEMPLATE_NOT_FOUND,
             "launch template %s does not exist yet".formatted(progress.pool().cloudName()));
+  }
+
+  private RefusedTypes refusedTypes() {
+    return want.map(
+            template ->
+                RefusedTypes.currentFor(
+                    progress.annotations(), seen, template.target().instanceTypes()))
+        .orElse(RefusedTypes.NONE);
   }
 
   private static Condition no(String severity, String reason, String message) {

@@ -18,6 +18,8 @@ public interface TemplateNotes {
    *
    * @param because what changed, for people
    * @param outdatesInstances whether running instances are to be replaced for it
+   * @param needsTrial whether AWS must be asked if instances can be launched from it
    */
-  Map<String, Optional<String>> ofNext(String because, boolean outdatesInstances);
+  Map<String, Optional<String>> ofNext(
+      String because, boolean outdatesInstances, boolean needsTrial);
 }

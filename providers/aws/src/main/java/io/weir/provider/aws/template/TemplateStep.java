@@ -62,7 +62,8 @@ public sealed interface TemplateStep extends PlanStep {
   }
 
   /**
-   * Adds a version; instances made from now on are made from it, others stay as they are.
+   * Adds a version; instances made from now on are made from it, others stay as they are. If AWS
+   * refuses to launch from it, it is taken back.
    *
    * @param notes what follows once it is there
    */
@@ -79,6 +80,17 @@ public sealed interface TemplateStep extends PlanStep {
       return "add a version to launch template " + name();
     }
 
+    /** The version that there is serves meanwhile. */
+    @Override
+    public boolean canBeSkipped() {
+      return true;
+    }
+
+    @Override
+    public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
+      return UntriedVersion.removeFrom(providerAnnotations);
+    }
+
     @Override
     public Object goalKey() {
       return List.of(want.fingerprint(), templateId);
@@ -87,6 +99,33 @@ public sealed interface TemplateStep extends PlanStep {
     @Override
     public Object backoffKey() {
       return List.of(want.data(), want.revision(), templateId);
+    }
+  }
+
+  /**
+   * Asks AWS whether instances can be launched from the newest version, and takes the version back
+   * if not. No instance is to be made from it before, so all else waits.
+   */
+  record TryVersion(DesiredTemplate want, LaunchTrial trial, String reason)
+      implements TemplateStep {
+    @Override
+    public String name() {
+      return want.name();
+    }
+
+    @Override
+    public String description() {
+      return "launch from version %d of launch template %s".formatted(trial.version(), name());
+    }
+
+    @Override
+    public Object goalKey() {
+      return trial;
+    }
+
+    @Override
+    public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
+      return UntriedVersion.removeFrom(providerAnnotations);
     }
   }
 

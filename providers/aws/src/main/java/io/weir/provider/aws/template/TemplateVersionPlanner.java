@@ -19,7 +19,7 @@ public final class TemplateVersionPlanner {
   public static final int CLEANUP_INTERVAL = 4;
 
   /** AWS's limit of versions in a call. */
-  private static final int MOST = 200;
+  public static final int MOST = 200;
 
   private TemplateVersionPlanner() {}
 
@@ -42,21 +42,54 @@ public final class TemplateVersionPlanner {
     return want.staleUserDataReason().isPresent() || want.changeFrom(seen.fingerprint()).isNone();
   }
 
+  /**
+   * Whether a version of what is wanted is to be tried: it would be launched with other parameters
+   * than the newest one, or instances are to be replaced for it. What else boots of it, such as a
+   * token, is nothing that AWS looks at.
+   */
+  public static boolean needsTrial(DesiredTemplate want, Optional<ObservedTemplate> seen) {
+    return switch (want.changeFrom(seen.flatMap(ObservedTemplate::fingerprint)).difference()) {
+      case UNKNOWN, SETTINGS, BOOTSTRAP -> true;
+      case USER_DATA, WORDING, RULE, NONE -> false;
+    };
+  }
+
+  /**
+   * Whether a version is to be made that AWS may refuse to launch from. As long as it does, all
+   * that goes with such a version waits, and the newest one serves.
+   */
+  public static boolean awaitsLaunchableVersion(DesiredTemplate want, ObservedTemplate seen) {
+    return want.imageKnown() && !isCurrent(want, seen) && needsTrial(want, Optional.of(seen));
+  }
+
+  /** Tries the newest version. */
+  public static PlanStep trial(DesiredTemplate want, ObservedTemplate seen) {
+    return new TemplateStep.TryVersion(
+        want,
+        new LaunchTrial(seen.id(), seen.latestVersion(), want.target()),
+        "it was not tried when it was made");
+  }
+
   private static PlanStep add(DesiredTemplate want, ObservedTemplate seen, TemplateNotes notes) {
     TemplateChange change = want.changeFrom(seen.fingerprint());
     String because = reason(change.difference(), seen);
     return new TemplateStep.AddVersion(
-        want, seen.id(), because, notes.ofNext(because, change.outdatesInstances()));
+        want,
+        seen.id(),
+        because,
+        notes.ofNext(because, change.outdatesInstances(), needsTrial(want, Optional.of(seen))));
   }
 
   /**
    * A version that is the newest one with other user data, for as long as it is not known what
-   * instances boot. Only while all that people asked for is as it was for that version: an image of
-   * one Kubernetes version with data for another would not join either.
+   * instances boot, or AWS refuses to launch what is wanted. Only while the data is made of what it
+   * was made of for that version, such as the Kubernetes version: an image of one with data for
+   * another would not join either.
    */
   public static Optional<PlanStep> userDataRenewal(
       DesiredTemplate want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
     return seen.filter(_ -> want.staleUserDataReason().isEmpty())
+        .filter(template -> !want.imageKnown() || awaitsLaunchableVersion(want, template))
         .flatMap(
             observedTemplate ->
                 observedTemplate
@@ -70,10 +103,16 @@ public final class TemplateVersionPlanner {
       ObservedTemplate seen,
       TemplateFingerprint renewed,
       TemplateNotes notes) {
-    boolean outdates = want.changeFrom(seen.fingerprint()).outdatesInstances();
+    boolean outdates =
+        want.revision().rollOnBootstrapChange()
+            && seen.fingerprint()
+                .map(TemplateFingerprint::bootstrap)
+                .filter(before -> !before.isEmpty() && !before.equals(renewed.bootstrap()))
+                .isPresent();
     String because = reason(outdates ? Difference.BOOTSTRAP : Difference.USER_DATA, seen);
+    // What it is launched with is that of a version from which instances are made.
     return new TemplateStep.RenewUserData(
-        want, seen, renewed, because, notes.ofNext(because, outdates));
+        want, seen, renewed, because, notes.ofNext(because, outdates, false));
   }
 
   private static String reason(Difference difference, ObservedTemplate seen) {
@@ -83,6 +122,7 @@ public final class TemplateVersionPlanner {
           case SETTINGS -> "has different settings";
           case BOOTSTRAP -> "has different bootstrap data";
           case USER_DATA -> "has older bootstrap data";
+          case WORDING -> "is asked for in other words";
           case RULE -> "is described as an earlier release of Weir did";
           case NONE -> "is as wanted";
         };

@@ -47,7 +47,8 @@ class AwsCrdsIT {
         "awscluster",
         "awsclustercontrolleridentity",
         "awsclusterstaticidentity",
-        "awsclusterroleidentity"
+        "awsclusterroleidentity",
+        "awsmachine"
       })
   void nothingOfASampleIsLost(String sample) throws Exception {
     ObjectNode object = sample(sample);

@@ -14,6 +14,7 @@ class AwsCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(1), AWSCluster.class),
         new KindUnderTest(crds.get(2), AWSClusterControllerIdentity.class),
         new KindUnderTest(crds.get(3), AWSClusterStaticIdentity.class),
-        new KindUnderTest(crds.get(4), AWSClusterRoleIdentity.class));
+        new KindUnderTest(crds.get(4), AWSClusterRoleIdentity.class),
+        new KindUnderTest(crds.get(5), Unread.class));
   }
 }

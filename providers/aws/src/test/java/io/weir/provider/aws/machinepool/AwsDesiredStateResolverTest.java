@@ -19,7 +19,10 @@ import io.weir.provider.aws.network.NetworkQuery.Filter;
 import io.weir.provider.aws.network.NetworkQuery.FoundResources;
 import io.weir.provider.aws.network.NetworkQuery.SecurityGroupsWhere;
 import io.weir.provider.aws.network.NetworkQuery.SubnetsWhere;
+import io.weir.provider.aws.template.DesiredTemplate;
 import io.weir.provider.aws.template.LaunchTemplateData;
+import io.weir.provider.template.TemplateChange;
+import io.weir.provider.template.TemplateChange.Difference;
 import io.weir.provider.template.TemplateFingerprint;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -227,6 +230,14 @@ class AwsDesiredStateResolverTest {
     }
 
     @Test
+    void thatNameNothingAreAMistakeAndNotAnEmptyList() {
+      poolFixture.with(poolFixture.pool, "/spec/subnets", "[{\"id\": \"\"}, {}]");
+
+      assertThat(blocked().reason()).isEqualTo("SubnetsNotFound");
+      assertThat(blocked()).hasMessageContaining("spec.subnets names no subnet");
+    }
+
+    @Test
     void byFiltersLeaveOutWhatIsForPods() {
       poolFixture.with(
           poolFixture.pool,
@@ -290,6 +301,21 @@ class AwsDesiredStateResolverTest {
               "{\"node\": \"sg-5\", \"lb\": \"sg-6\"}");
 
       assertThat(desired().template().data().securityGroups()).containsExactly("sg-1", "sg-6");
+    }
+
+    @Test
+    void withoutAnIdAreNotNamed() {
+      poolFixture
+          .with(
+              poolFixture.awsCluster,
+              "/status/networkStatus/securityGroups",
+              "{\"node\": {\"id\": \"\"}, \"lb\": {\"id\": \"\"}}")
+          .with(
+              poolFixture.awsCluster,
+              "/spec/network/securityGroupOverrides",
+              "{\"node\": \"sg-5\", \"lb\": \"\"}");
+
+      assertThat(desired().template().data().securityGroups()).containsExactly("sg-5");
     }
 
     @Test
@@ -472,6 +498,46 @@ class AwsDesiredStateResolverTest {
 
       assertThat(after.template()).isNotEqualTo(before.template());
       assertThat(after.template().revision()).isEqualTo(before.template().revision());
+    }
+
+    @Test
+    void areTheSameForAnImageByItsIdAndByTheLookupThatFindsIt() {
+      DesiredTemplate lookedUp = lookingUp("ami-8");
+      DesiredTemplate newer = lookingUp("ami-9");
+      var byId = Map.of("ami-8", naming("ami-8"), "ami-9", naming("ami-9"));
+
+      assertThat(byId.get("ami-8").changeFrom(Optional.of(lookedUp.fingerprint())))
+          .isEqualTo(new TemplateChange(Difference.WORDING, false));
+      assertThat(lookedUp.changeFrom(Optional.of(byId.get("ami-8").fingerprint())))
+          .isEqualTo(new TemplateChange(Difference.WORDING, false));
+      assertThat(byId.get("ami-9").changeFrom(Optional.of(lookedUp.fingerprint())))
+          .isEqualTo(new TemplateChange(Difference.SETTINGS, true));
+      assertThat(newer.changeFrom(Optional.of(byId.get("ami-8").fingerprint())))
+          .isEqualTo(new TemplateChange(Difference.SETTINGS, true));
+    }
+
+    @Test
+    void ofAnImageByItsIdChangeWithTheVersion() {
+      var before = naming("ami-8");
+      poolFixture.with(poolFixture.machinePool, "/spec/template/spec/version", "\"v1.34.0\"");
+
+      assertThat(naming("ami-8").changeFrom(Optional.of(before.fingerprint())))
+          .isEqualTo(new TemplateChange(Difference.SETTINGS, true));
+    }
+
+    private DesiredTemplate naming(String id) {
+      poolFixture.with(
+          poolFixture.pool, "/spec/awsLaunchTemplate/ami", "{\"id\": \"%s\"}".formatted(id));
+      return desired().template();
+    }
+
+    private DesiredTemplate lookingUp(String found) {
+      poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/ami", "{}");
+      answers.put(new ArchitectureOf("t3.large"), new ArchitectureResult(Optional.of("x86_64")));
+      answers.put(
+          new ImageNamed("819546954734", "capa-ami-ubuntu-24.04-?1.33.1-*", "x86_64"),
+          image(found));
+      return desired().template();
     }
 
     @Test

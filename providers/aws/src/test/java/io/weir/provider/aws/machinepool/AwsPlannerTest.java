@@ -18,6 +18,7 @@ import io.weir.provider.aws.image.ImageQuery;
 import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.TemplateStep;
+import io.weir.provider.aws.template.UntriedVersion;
 import io.weir.provider.template.TemplateFingerprint;
 import java.time.Instant;
 import java.util.HashMap;
@@ -37,6 +38,15 @@ class AwsPlannerTest {
 
   private final PoolFixture poolFixture = PoolFixture.pool("workers");
   private final AwsDesiredState want = desired(poolFixture);
+
+  private static Map<String, Optional<String>> notes(
+      Optional<OwedRefresh> owed, boolean needsTrial) {
+    var notes = new HashMap<>(OwedRefresh.notes(owed));
+    notes.putAll(
+        UntriedVersion.notes(
+            needsTrial ? Optional.of(new UntriedVersion("lt-1", 3)) : Optional.empty()));
+    return notes;
+  }
 
   @Nested
   class Converge {
@@ -89,7 +99,7 @@ class AwsPlannerTest {
                   want.template(),
                   "lt-1",
                   "version 3 has older bootstrap data",
-                  OwedRefresh.notes(Optional.empty())));
+                  notes(Optional.empty(), false)));
     }
 
     @Test
@@ -102,8 +112,57 @@ class AwsPlannerTest {
                   want.template(),
                   "lt-1",
                   "version 3 has different settings",
-                  OwedRefresh.notes(
-                      OwedRefresh.readFrom(owed(3, "version 3 has different settings")))));
+                  notes(OwedRefresh.readFrom(owed(3, "version 3 has different settings")), true)));
+    }
+
+    @Test
+    void whatGoesWithANewVersionWaitsForItAndAllElseDoesNot() {
+      poolFixture.with(
+          poolFixture.pool,
+          "/spec/mixedInstancesPolicy",
+          "{\"overrides\": [{\"instanceType\": \"m5.large\"}]}");
+      var wanted = desired(poolFixture);
+      var other = mark("0".repeat(64), wanted.template().fingerprint().userData(), "0".repeat(32));
+      var plan =
+          new AwsPlanner()
+              .plan(
+                  new PoolIntent.Converge<>(wanted),
+                  situation(seen(group().withDesired(4), template(other))));
+
+      assertThat(plan)
+          .extracting(PlanStep::description)
+          .containsExactly(
+              "add a version to launch template workers", "update Auto Scaling group workers");
+      assertThat(plan).first().matches(PlanStep::canBeSkipped);
+      assertThat(plan).last().extracting(PlanStep::reason).isEqualTo("capacity is 4 instead of 2");
+    }
+
+    @Test
+    void anUntriedVersionIsTriedBeforeAnythingElse() {
+      var untried = new ProviderAnnotations(Map.of()).withAll(notes(Optional.empty(), true));
+      var newer =
+          new ObservedTemplate(
+              "lt-1",
+              "workers",
+              4,
+              Optional.of(want.template().fingerprint()),
+              want.group().tags().all());
+
+      assertThat(plan(seen(group().withDesired(4), newer), untried))
+          .singleElement()
+          .isInstanceOf(TemplateStep.TryVersion.class)
+          .matches(step -> !step.canBeSkipped())
+          .extracting(step -> step.annotationsAfterSuccess(untried))
+          .isEqualTo(ProviderAnnotations.NONE);
+      assertThat(plan(seen(group(), template(want.template().fingerprint())), untried)).isEmpty();
+    }
+
+    private List<PlanStep> plan(
+        Observation<AwsObservedState> seen, ProviderAnnotations annotations) {
+      return new AwsPlanner()
+          .plan(
+              new PoolIntent.Converge<>(want),
+              new PlanContext<>(poolFixture.identity(), seen, annotations));
     }
 
     @Test
@@ -114,13 +173,16 @@ class AwsPlannerTest {
                   want.template(),
                   "lt-1",
                   "version 3 was not made by Weir",
-                  OwedRefresh.notes(Optional.empty())));
+                  notes(Optional.empty(), true)));
     }
 
     @Test
     void whileNoImageIsKnownAGroupIsSizedAndNothingIsMade() {
       var held = withoutAnImage();
-      var other = template(mark("0".repeat(64), "0".repeat(64), "0".repeat(32)));
+      var other =
+          template(
+              new TemplateFingerprint(
+                  1, "0".repeat(64), "0".repeat(64), "0".repeat(32), "0".repeat(32)));
 
       assertThat(plan(held, seen(group().withDesired(4), other)))
           .extracting(PlanStep::description)
@@ -141,7 +203,7 @@ class AwsPlannerTest {
       assertThat(converge(seen(group().withDesired(4), template(want.template().fingerprint()))))
           .containsExactly(
               new GroupStep.UpdateGroup(
-                  want.group(), want.template(), "lt-1", false, "capacity is 4 instead of 2"));
+                  want.group(), want.template(), "lt-1", false, 2, "capacity is 4 instead of 2"));
     }
 
     @Test
@@ -220,7 +282,7 @@ class AwsPlannerTest {
                   newest,
                   is.withUserDataOf(held.template().fingerprint()),
                   "version 3 has older bootstrap data",
-                  OwedRefresh.notes(Optional.empty())));
+                  notes(Optional.empty(), false)));
       assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).fingerprint())
           .isEqualTo(
               new TemplateFingerprint(
@@ -395,7 +457,7 @@ class AwsPlannerTest {
       assertThat(delete(seen(group(), template(want.template().fingerprint()))))
           .containsExactly(
               new GroupStep.DeleteGroup(
-                  "workers", "the pool is being deleted, the group has 2 instances"));
+                  "workers", 2, "the pool is being deleted, the group has 2 instances"));
     }
 
     @Test
@@ -425,6 +487,79 @@ class AwsPlannerTest {
   private TemplateFingerprint mark(String data, String userData, String revision) {
     return new TemplateFingerprint(
         1, data, userData, revision, want.template().fingerprint().bootstrap());
+  }
+
+  @Nested
+  class Settled {
+    @Test
+    void isAPoolWhoseInstancesAreAllMadeFromWhatIsWanted() {
+      assertThat(isSettled(want, asWanted(), ProviderAnnotations.NONE)).isTrue();
+    }
+
+    @Test
+    void isNoneThatOwesARefresh() {
+      var newer =
+          new ObservedTemplate(
+              "lt-1",
+              "workers",
+              4,
+              Optional.of(want.template().fingerprint()),
+              want.group().tags().all());
+
+      assertThat(isSettled(want, seen(group(), newer), owed(3, "version 4 has other settings")))
+          .isFalse();
+    }
+
+    @Test
+    void isNoneWithAnotherTemplateOrWithoutOne() {
+      var other = PoolFixture.pool("workers");
+      other.with(other.pool, "/spec/awsLaunchTemplate/instanceType", "\"m5.large\"");
+
+      assertThat(isSettled(desired(other), asWanted(), ProviderAnnotations.NONE)).isFalse();
+      assertThat(isSettled(want, new Observation.ProvenAbsent<>(NOW), ProviderAnnotations.NONE))
+          .isFalse();
+    }
+
+    @Test
+    void isNoneWhoseBootstrapDataIsForAnotherKubernetesVersion() {
+      var stale = PoolFixture.pool("workers");
+      stale.dataVersion = "v1.30.0";
+
+      assertThat(
+              isSettled(
+                  desired(stale),
+                  seen(group(), template(desired(stale).template().fingerprint())),
+                  ProviderAnnotations.NONE))
+          .isFalse();
+    }
+
+    private Observation<AwsObservedState> asWanted() {
+      return seen(group(), template(want.template().fingerprint()));
+    }
+
+    private boolean isSettled(
+        AwsDesiredState desired,
+        Observation<AwsObservedState> seen,
+        ProviderAnnotations annotations) {
+      return new AwsPlanner()
+          .isSettled(desired, new PlanContext<>(poolFixture.identity(), seen, annotations));
+    }
+  }
+
+  @Test
+  void aGroupThatIsDrainedBeforeItIsDeletedGetsAnswersAndNothingElse() {
+    var held =
+        new GroupInstance(
+            new Instance("i-1", "aws:///a/i-1", "a", Instance.State.HELD, "3"), false);
+    var seen = seen(group().withMembers(List.of(held, member("i-2"))), template(null));
+    List<PoolIntent.Held> answers =
+        List.of(new PoolIntent.Held("i-1", false, NOW), new PoolIntent.Held("i-9", false, NOW));
+
+    assertThat(AwsPlanner.answers(answers, situation(seen)))
+        .extracting(PlanStep::description)
+        .containsExactly("make Auto Scaling group workers wait with the end of instance i-1");
+    assertThat(AwsPlanner.answers(answers, situation(new Observation.ProvenAbsent<>(NOW))))
+        .isEmpty();
   }
 
   private static ProviderAnnotations owed(long after, String because) {

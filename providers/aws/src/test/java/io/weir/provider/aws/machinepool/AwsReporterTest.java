@@ -2,8 +2,6 @@ package io.weir.provider.aws.machinepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.ApiObject;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Instance;
@@ -15,6 +13,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.group.GroupFeatureStep;
 import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.group.ObservedGroup;
@@ -115,26 +114,39 @@ class AwsReporterTest {
     }
 
     @Test
-    void ofHooksThatAreGoneTellThatTheTroubleIsOver() {
-      ObjectNode reported = pool().copyTree();
-      reported
-          .withObject("/status")
-          .putArray("conditions")
-          .addObject()
-          .put("type", "LifecycleHookReady")
-          .put("status", "False")
-          .put("reason", "LifecycleHookDeletionFailed");
-      var reportContext =
-          new ReportContext<>(
-              poolFixture.identity(),
-              Optional.of(resolved),
-              seen(group(), Optional.empty()),
-              Optional.empty(),
-              false);
+    void ofHooksLeaveWithTheLastHook() {
+      var whileThereIsNone = report(seen(group(), Optional.empty()));
+      var unobserved = report(new Observation.Unknown<>("not looked yet"));
+      poolFixture.with(
+          poolFixture.pool,
+          "/spec/lifecycleHooks",
+          """
+          [{"name": "drain", "lifecycleTransition": "autoscaling:EC2_INSTANCE_TERMINATING"}]
+          """);
+      var whileThereAreSome =
+          report(
+              Optional.of(
+                  AwsDesiredStateResolver.resolve(poolFixture.inputs(), _ -> Optional.empty())),
+              seen(group(), Optional.empty()));
 
-      var providerReport = new AwsReporter(new ApiObject(reported), reportContext).report();
+      assertThat(whileThereIsNone.inapplicable()).containsExactly("LifecycleHookReady");
+      assertThat(unobserved.inapplicable()).isEmpty();
+      assertThat(whileThereAreSome.inapplicable()).isEmpty();
+      assertThat(whileThereAreSome.conditions()).contains(Condition.ofTrue("LifecycleHookReady"));
+    }
 
-      assertThat(providerReport.conditions()).contains(Condition.ofTrue("LifecycleHookReady"));
+    @Test
+    void ofAHookThatAwsDoesNotRemoveStay() {
+      var refused =
+          CallFailure.of(
+              new GroupFeatureStep.DeleteHook("workers", "drain", "it is not in the spec"),
+              new ProviderException.Denied("you may not", null));
+
+      var providerReport = report(seen(group(), Optional.empty()), Optional.of(refused), false);
+
+      assertThat(providerReport.inapplicable()).isEmpty();
+      assertThat(providerReport.conditions())
+          .anyMatch(condition -> condition.reason().equals("LifecycleHookDeletionFailed"));
     }
 
     @Test
@@ -145,7 +157,6 @@ class AwsReporterTest {
 
       var providerReport =
           new AwsReporter(
-                  pool(),
                   new ReportContext<>(
                       poolFixture.identity(),
                       Optional.of(blocked),
@@ -189,12 +200,31 @@ class AwsReporterTest {
     void doNotFlapForAHiccup() {
       var hiccup =
           CallFailure.of(
-              new GroupStep.UpdateGroup(want.group(), want.template(), "lt-1", false, "it differs"),
+              new GroupStep.UpdateGroup(
+                  want.group(), want.template(), "lt-1", false, 0, "it differs"),
               new ProviderException.Ambiguous("lost", null));
 
       var providerReport = report(seen(group(), Optional.empty()), Optional.of(hiccup), false);
 
       assertThat(providerReport.conditions()).contains(Condition.ofTrue("Ready"));
+    }
+
+    @Test
+    void stayTrueWithAWarningForASettingThatDoesNotLast() {
+      var reverted =
+          CallFailure.of(
+              new GroupStep.UpdateGroup(
+                  want.group(), want.template(), "lt-1", true, 0, "it differs"),
+              new ProviderException.Reverted("it does not last"));
+
+      var providerReport = report(seen(group(), Optional.empty()), Optional.of(reverted), false);
+
+      assertThat(providerReport.conditions())
+          .contains(
+              Condition.ofTrue(
+                  "Ready", "", "cannot update Auto Scaling group workers: it does not last"),
+              Condition.ofTrue("LaunchTemplateReady"),
+              Condition.ofTrue("ASGReady"));
     }
 
     @Test
@@ -219,7 +249,6 @@ class AwsReporterTest {
 
       var providerReport =
           new AwsReporter(
-                  pool(),
                   new ReportContext<>(
                       poolFixture.identity(),
                       Optional.of(blocked),
@@ -239,6 +268,22 @@ class AwsReporterTest {
                   "ImageNotFound",
                   "what instances should be created from is unknown: no image of 1.99"));
       assertThat(providerReport.status().path("ready").asBoolean()).isTrue();
+    }
+
+    @Test
+    void callNoInstanceUpToDateWhileAwsRefusesWhatItShouldBe() {
+      var refused =
+          CallFailure.of(
+              new TemplateStep.AddVersion(want.template(), "lt-1", "it is older", Map.of()),
+              new ProviderException.Rejected("the key pair does not exist", null));
+
+      var providerReport = report(seen(group(), Optional.empty()), Optional.of(refused), false);
+
+      assertThat(providerReport.conditions())
+          .filteredOn(condition -> condition.status() == ConditionStatus.FALSE)
+          .allMatch(condition -> condition.reason().equals("LaunchTemplateReconcileFailed"))
+          .extracting(Condition::type)
+          .contains("Ready", "LaunchTemplateReady", "InstancesUpToDate");
     }
 
     @Test
@@ -277,7 +322,6 @@ class AwsReporterTest {
 
       var providerReport =
           new AwsReporter(
-                  pool(),
                   new ReportContext<>(
                       poolFixture.identity(),
                       Optional.of(blocked),
@@ -343,7 +387,6 @@ class AwsReporterTest {
   private ProviderReport report(
       Observation<AwsObservedState> seen, Optional<CallFailure> failure, boolean deleting) {
     return new AwsReporter(
-            pool(),
             new ReportContext<>(
                 poolFixture.identity(),
                 deleting ? Optional.empty() : Optional.of(resolved),
@@ -356,13 +399,8 @@ class AwsReporterTest {
   private ProviderReport report(
       Optional<ResolveResult<AwsDesiredState>> known, Observation<AwsObservedState> seen) {
     return new AwsReporter(
-            pool(),
             new ReportContext<>(poolFixture.identity(), known, seen, Optional.empty(), false))
         .report();
-  }
-
-  private ApiObject pool() {
-    return poolFixture.inputs().pool();
   }
 
   private Observation<AwsObservedState> seen(

@@ -40,7 +40,8 @@ class AwsStepTest {
             new GroupStep.CreateGroup(
                 want.group(), want.template(), Optional.of("lt-1"), "there is none"),
         want ->
-            new GroupStep.UpdateGroup(want.group(), want.template(), "lt-1", false, "it differs"));
+            new GroupStep.UpdateGroup(
+                want.group(), want.template(), "lt-1", false, 0, "it differs"));
   }
 
   @ParameterizedTest

@@ -15,6 +15,7 @@ import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.TemplateStep;
+import io.weir.provider.aws.template.UntriedVersion;
 import io.weir.provider.template.TemplateFingerprint;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -69,7 +70,11 @@ class EarlierReleaseTest {
                 desired().template(),
                 "lt-1",
                 "version 3 has older bootstrap data",
-                OwedRefresh.notes(Optional.empty())));
+                Map.of(
+                    OwedRefresh.ANNOTATION,
+                    Optional.empty(),
+                    UntriedVersion.ANNOTATION,
+                    Optional.empty())));
   }
 
   @Test

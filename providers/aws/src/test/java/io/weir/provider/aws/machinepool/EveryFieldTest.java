@@ -45,7 +45,7 @@ class EveryFieldTest {
           {"minSize": 1, "maxSize": 5, "ignition": {"storageType": "UnencryptedUserData"},
            "lifecycleHooks": [{"name": "a",
             "lifecycleTransition": "autoscaling:EC2_INSTANCE_LAUNCHING"}],
-           "subnets": [{}], "suspendProcesses": {},
+           "subnets": [{"id": "subnet-1"}], "suspendProcesses": {},
            "refreshPreferences": {"minHealthyPercentage": 50},
            "awsLaunchTemplate": {"ami": {"id": "ami-1"}, "instanceType": "t3.large",
             "rootVolume": {"size": 8}, "nonRootVolumes": [{"size": 8}],

@@ -63,6 +63,23 @@ final class RolloutScenario {
     return this;
   }
 
+  /** Somebody starts a refresh in AWS. */
+  RolloutScenario startExternally() {
+    var _ = start();
+    return this;
+  }
+
+  /** Somebody replaces all instances, without a refresh. */
+  RolloutScenario replaceAll() {
+    versions.replaceAll(_ -> observedTemplate.latestVersion());
+    return this;
+  }
+
+  /** Whether the pool has a note of a refresh. */
+  boolean isOwed() {
+    return OwedRefresh.readFrom(providerAnnotations).isPresent();
+  }
+
   /** AWS lists the refreshes of the last weeks only. */
   RolloutScenario awsForgets() {
     refreshes.clear();
@@ -111,7 +128,6 @@ final class RolloutScenario {
     }
     var providerReport =
         new AwsReporter(
-                given.object(),
                 new ReportContext<>(
                     given.identity(),
                     Optional.of(new ResolveResult.Resolved<>(want())),
@@ -157,18 +173,20 @@ final class RolloutScenario {
         observedTemplate = version(observedTemplate.latestVersion() + 1);
         yield "add version " + observedTemplate.latestVersion();
       }
-      case InstanceRefreshStep.StartRefresh _ -> {
-        String id = "r" + ++started;
-        refreshes.addFirst(new ObservedRefresh(id, "InProgress", 0, "", Optional.empty()));
-        targets = new ArrayList<>(List.of(0, 1, 2));
-        yield "start " + id;
-      }
+      case InstanceRefreshStep.StartRefresh _ -> "start " + start();
       case InstanceRefreshStep.CancelRefresh cancel -> {
         refreshEnds("Cancelled", "");
         yield "cancel " + cancel.refresh();
       }
       default -> throw new AssertionError(planStep);
     };
+  }
+
+  private String start() {
+    String id = "r" + ++started;
+    refreshes.addFirst(new ObservedRefresh(id, "InProgress", 0, "", Optional.empty()));
+    targets = new ArrayList<>(List.of(0, 1, 2));
+    return id;
   }
 
   /** One instance is replaced in a turn. */

@@ -133,21 +133,72 @@ class RolloutTranscriptTest {
   }
 
   @Test
-  void oneThatIsCancelledEndsWhereItIs() {
+  void oneThatWeirCancelsEndsWhereItIsAndIsStillOwed() {
     var rolloutScenario =
         new RolloutScenario()
             .changeInstanceType("m5.large")
             .runTurns(2)
             .setRoll(PoolIntent.Roll.CANCEL)
-            .runTurns(2);
+            .runTurns(2)
+            .changeInstanceType("m5.xlarge")
+            .runTurns(1)
+            .setRoll(PoolIntent.Roll.PROCEED)
+            .runTurns(4);
 
     assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
              2  v2 v1 v1 r1                                         instance refresh 33 %: 1 of 3 instances on version 2
-             3  v2 v2 v1 r1      cancel r1                          the instance refresh was cancelled at 66 %: 2 of 3 instances on version 2; Weir does not override that: start one in AWS, or change the pool
-             4  v2 v2 v1                                            the instance refresh was cancelled at 66 %: 2 of 3 instances on version 2; Weir does not override that: start one in AWS, or change the pool
+             3  v2 v2 v1 r1      cancel r1                          an instance refresh follows: 2 of 3 instances on version 2
+             4  v2 v2 v1                                            an instance refresh follows: 2 of 3 instances on version 2
+             5  v2 v2 v1         add version 3                      an instance refresh follows: 0 of 3 instances on version 3
+             6  v2 v2 v1         start r2                           instance refresh 0 %: 0 of 3 instances on version 3
+             7  v3 v2 v1 r2                                         instance refresh 33 %: 1 of 3 instances on version 3
+             8  v3 v3 v1 r2                                         instance refresh 66 %: 2 of 3 instances on version 3
+             9  v3 v3 v3
+            """);
+  }
+
+  @Test
+  void whereWeirRollsWhatIsOwedStaysUntilAllAreNewAndNoneIsStartedAfterAPause() {
+    var rolloutScenario =
+        new RolloutScenario()
+            .changeInstanceType("m5.large")
+            .runTurns(2)
+            .refreshEnds("Failed", "no capacity")
+            .setRoll(PoolIntent.Roll.CANCEL)
+            .advance(Duration.ofMinutes(30))
+            .runTurns(1);
+    assertThat(rolloutScenario.freshness())
+        .containsExactly(Freshness.CURRENT, Freshness.CURRENT, Freshness.OUTDATED);
+    assertThat(rolloutScenario.isOwed()).isTrue();
+
+    rolloutScenario.replaceAll().runTurns(1);
+
+    assertThat(rolloutScenario.freshness()).containsOnly(Freshness.CURRENT);
+    assertThat(rolloutScenario.isOwed()).isFalse();
+    assertThat(rolloutScenario.transcript()).doesNotContain("start r2");
+  }
+
+  @Test
+  void oneThatOthersStartedIsNotCancelled() {
+    var rolloutScenario =
+        new RolloutScenario()
+            .setRoll(PoolIntent.Roll.CANCEL)
+            .changeInstanceType("m5.large")
+            .runTurns(1)
+            .startExternally()
+            .runTurns(4);
+
+    assertThat(rolloutScenario.transcript())
+        .isEqualTo(
+            """
+             1  v1 v1 v1         add version 2                      an instance refresh follows: 0 of 3 instances on version 2
+             2  v1 v1 v1 r1                                         instance refresh 0 %: 0 of 3 instances on version 2
+             3  v2 v1 v1 r1                                         instance refresh 33 %: 1 of 3 instances on version 2
+             4  v2 v2 v1 r1                                         instance refresh 66 %: 2 of 3 instances on version 2
+             5  v2 v2 v2
             """);
   }
 

@@ -51,6 +51,7 @@ record KapsuleDialect(String region, ObjectKey secret)
               : errorResponse.rejected("correct the field of the pool that names it");
       case "transient_state", "precondition_failed", "conflict", "resource_still_in_use" ->
           errorResponse.busy();
+      case "invalid_arguments" -> errorResponse.rejected("correct each field that is named");
       case "quotas_exceeded" -> errorResponse.rejected("ask Scaleway for a higher quota");
       default ->
           errorResponse.classifyByStatus(
@@ -83,7 +84,9 @@ record KapsuleDialect(String region, ObjectKey secret)
       parts.add((body.path("method").asText() + " " + body.path("reason").asText()).strip());
     }
     for (JsonNode detail : body.path("details")) {
-      String about = detail.path("argument_name").asText(detail.path("resource").asText());
+      String argument = detail.path("argument_name").asText("");
+      String about =
+          argument.isEmpty() ? detail.path("resource").asText("") : ArgumentNames.field(argument);
       parts.add((about + " " + detail.path("help_message").asText("")).strip());
     }
     parts.add(body.path("help_message").asText(""));

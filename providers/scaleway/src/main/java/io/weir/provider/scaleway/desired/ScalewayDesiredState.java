@@ -51,6 +51,8 @@ public record ScalewayDesiredState(
   /** What Scaleway's own provider sets where no minimum is asked for. */
   private static final int LEAST = 0;
 
+  private static final String AUTOSCALING = "autoscaling";
+  private static final String MIN_SIZE = "min_size";
   private static final String MAX_SIZE = "max_size";
 
   public ScalewayDesiredState {
@@ -90,6 +92,20 @@ public record ScalewayDesiredState(
     return fields;
   }
 
+  /**
+   * The fields to set on a pool, the size apart; empty if there are none. With its autoscaler go
+   * the bounds, which then are as Kapsule makes them for a pool of that size: left behind, they
+   * would be in force again with the next autoscaler.
+   */
+  public ObjectNode changes(KapsulePool pool) {
+    ObjectNode fields = pool.differingFields(mutableFields);
+    if (fields.has(AUTOSCALING) && !fields.path(AUTOSCALING).asBoolean()) {
+      int most = Math.max(1, size.orElse(pool.size()));
+      fields.put(MIN_SIZE, LEAST).put(MAX_SIZE, most);
+    }
+    return fields;
+  }
+
   /** Where its version stands; Kapsule upgrades to that of the cluster only. */
   public KubernetesUpgrade upgrade(KapsulePool pool, KapsuleCluster cluster) {
     // Kapsule takes no such policy, and would go by the one that it has.
@@ -111,7 +127,7 @@ public record ScalewayDesiredState(
    * autoscaler down and never up.
    */
   public Optional<String> keptBoundRemark(KapsulePool pool) {
-    return mutableFields.path("autoscaling").asBoolean() && !mutableFields.has(MAX_SIZE)
+    return mutableFields.path(AUTOSCALING).asBoolean() && !mutableFields.has(MAX_SIZE)
         ? Optional.of(
             "scaling.maxSize is not set, so the pool stays within Kapsule's own limit of %d nodes: set it to change that"
                 .formatted(pool.settings().path(MAX_SIZE).asInt()))
@@ -120,7 +136,7 @@ public record ScalewayDesiredState(
 
   /** Whether its nodes come by themselves. */
   public boolean isExternal() {
-    return !mutableFields.has("autoscaling");
+    return !mutableFields.has(AUTOSCALING);
   }
 
   private static boolean isExternal(Spec spec) {
@@ -158,10 +174,10 @@ public record ScalewayDesiredState(
     fields.put("autohealing", is(spec.autohealing()));
     if (!isExternal(spec)) {
       boolean autoscaling = is(spec.scaling().autoscaling());
-      fields.put("autoscaling", autoscaling);
+      fields.put(AUTOSCALING, autoscaling);
       if (autoscaling) {
         Integer min = spec.scaling().minSize();
-        fields.put("min_size", min == null ? LEAST : min);
+        fields.put(MIN_SIZE, min == null ? LEAST : min);
         JsonFields.putIfPresent(fields, MAX_SIZE, spec.scaling().maxSize());
       }
     }

@@ -48,19 +48,43 @@ public sealed interface KapsuleStep extends PlanStep {
   /** Sets what differs. */
   record Update(String name, String id, ObjectNode fields, String reason) implements KapsuleStep {}
 
-  /** Sizes a pool. */
-  record Resize(String name, String id, int size, String reason) implements KapsuleStep {
+  /**
+   * Sizes a pool.
+   *
+   * @param endsInstances how many nodes Kapsule ends since fewer are wanted
+   */
+  record Resize(String name, String id, int size, int endsInstances, String reason)
+      implements KapsuleStep {
     @Override
     public Object goalKey() {
       return "size of " + id + " " + size;
     }
   }
 
-  /** Lets Kapsule replace the nodes by such of its cluster's version. */
-  record Upgrade(String name, String id, String version, String reason) implements KapsuleStep {}
+  /**
+   * Lets Kapsule replace the nodes by such of its cluster's version.
+   *
+   * @param endsInstances how many there are
+   */
+  record Upgrade(String name, String id, String version, int endsInstances, String reason)
+      implements KapsuleStep {
+    @Override
+    public Object goalKey() {
+      return List.of("upgrade", id, version);
+    }
+  }
 
-  /** Removes a pool with its nodes. */
-  record Delete(String name, String id) implements KapsuleStep {
+  /**
+   * Removes a pool with its nodes.
+   *
+   * @param endsInstances how many it has
+   */
+  record Delete(String name, String id, int endsInstances) implements KapsuleStep {
+    @Override
+    public Object goalKey() {
+      return "deletion of " + id;
+    }
+
     @Override
     public String reason() {
       return "its object is being deleted";

@@ -39,7 +39,7 @@ public record ScalewayPlanner()
     if (pool.isDeleting() || pool.isLocked() || scalewayObservedState.cluster().isChangeBlocked()) {
       return steps;
     }
-    ObjectNode fields = pool.differingFields(scalewayDesiredState.mutableFields());
+    ObjectNode fields = scalewayDesiredState.changes(pool);
     if (!fields.isEmpty()) {
       String because =
           String.join(", ", JsonFields.names(fields)) + " differ from what is asked for";
@@ -48,16 +48,35 @@ public record ScalewayPlanner()
     int size = scalewayDesiredState.size().orElse(pool.size());
     if (size != pool.size() && !pool.isAutoscaling() && !pool.isUpgrading()) {
       String because = "%d nodes wanted, %d asked for".formatted(size, pool.size());
-      steps.add(new KapsuleStep.Resize(pool.name(), pool.id(), size, because));
+      int surplus = Math.max(0, pool.size() - size);
+      steps.add(new KapsuleStep.Resize(pool.name(), pool.id(), size, surplus, because));
     }
     if (intent.roll() == PoolIntent.Roll.PROCEED
         && scalewayDesiredState.upgrade(pool, scalewayObservedState.cluster()).isDue()) {
       String because = "its nodes run %s".formatted(pool.version());
       steps.add(
           new KapsuleStep.Upgrade(
-              pool.name(), pool.id(), scalewayObservedState.cluster().version(), because));
+              pool.name(),
+              pool.id(),
+              scalewayObservedState.cluster().version(),
+              pool.size(),
+              because));
     }
     return steps;
+  }
+
+  /** Whether the pool is as its desired state says and its nodes have the wanted version. */
+  public boolean isSettled(
+      ScalewayObservedState seen,
+      ScalewayDesiredState desired,
+      PlanContext<ScalewayObservedState> now) {
+    return seen.marked(now.pool(), now.annotations()).stream()
+        .findFirst()
+        .filter(pool -> !pool.isDeleting() && !pool.isLocked())
+        .filter(pool -> desired.upgrade(pool, seen.cluster()).isDone())
+        .filter(pool -> desired.changes(pool).isEmpty())
+        .filter(pool -> seen.nodesOf(pool).stream().noneMatch(KapsuleNode::isOutdated))
+        .isPresent();
   }
 
   /**
@@ -100,7 +119,7 @@ public record ScalewayPlanner()
       ScalewayObservedState scalewayObservedState, PlanContext<ScalewayObservedState> now) {
     return scalewayObservedState.marked(now.pool(), now.annotations()).stream()
         .filter(pool -> !pool.isDeleting())
-        .<PlanStep>map(pool -> new KapsuleStep.Delete(pool.name(), pool.id()))
+        .<PlanStep>map(pool -> new KapsuleStep.Delete(pool.name(), pool.id(), pool.size()))
         .toList();
   }
 }

@@ -18,9 +18,19 @@ public final class AwsCallLimits implements CallLimits {
   /** Asked again and again while instances are refreshed, and by others, too. */
   private static final RateLimit REFRESHES = new RateLimit(20, 5);
 
+  /** Also of those that are only tried. */
+  private static final RateLimit LAUNCHES = new RateLimit(5, 2);
+
+  /** Asked of every group that lacks instances: of all at once where a zone fails. */
+  private static final RateLimit ACTIVITIES = new RateLimit(40, 5);
+
   private static final Set<String> FILTERED =
       Set.of(
-          "DescribeImages", "DescribeLaunchTemplates", "DescribeSecurityGroups", "DescribeSubnets");
+          "DescribeImages",
+          "DescribeInstances",
+          "DescribeLaunchTemplates",
+          "DescribeSecurityGroups",
+          "DescribeSubnets");
 
   /** Asked by names or ids, or for what is not filtered. */
   private static final Set<String> UNFILTERED =
@@ -44,9 +54,11 @@ public final class AwsCallLimits implements CallLimits {
     if (UNFILTERED.contains(api)) {
       return UNFILTERED_READ;
     }
-    if (api.equals("DescribeInstanceRefreshes")) {
-      return REFRESHES;
-    }
-    return EC2_WRITES.contains(api) ? EC2_WRITE : AUTO_SCALING;
+    return switch (api) {
+      case "DescribeInstanceRefreshes" -> REFRESHES;
+      case "DescribeScalingActivities" -> ACTIVITIES;
+      case "RunInstances" -> LAUNCHES;
+      default -> EC2_WRITES.contains(api) ? EC2_WRITE : AUTO_SCALING;
+    };
   }
 }

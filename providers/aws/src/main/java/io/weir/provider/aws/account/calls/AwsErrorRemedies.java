@@ -2,6 +2,7 @@ package io.weir.provider.aws.account.calls;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +33,7 @@ final class AwsErrorRemedies {
           remedy(
               "instance ?type",
               "correct AWSMachinePool spec.awsLaunchTemplate.instanceType, or its zones"),
+          remedy("lifecycle ?hook", "correct AWSMachinePool spec.lifecycleHooks"),
           remedy(
               "user ?data",
               "make the bootstrap data smaller: fewer or shorter KubeadmConfig spec.files"),
@@ -50,14 +52,37 @@ final class AwsErrorRemedies {
 
   private AwsErrorRemedies() {}
 
-  /** A remedy to append to a message; empty when none is known. */
-  static String of(String code, String said) {
-    String text = (code + " " + said).toLowerCase(Locale.ROOT);
+  /**
+   * A remedy to append to a message; empty when none is known. Where the words name nothing, what
+   * was asked for does.
+   */
+  static String of(String api, String code, String said) {
+    return matching(code + " " + said).or(() -> matching(api)).map("; "::concat).orElse("");
+  }
+
+  /**
+   * What to allow. Who has instances launched, or hooks notify, hands a role on, for which AWS asks
+   * for a right beside that of the call.
+   */
+  static String ofDenial(String api, String said) {
+    if (!said.contains("iam:PassRole")) {
+      return "; allow the identity that the cluster uses to call "
+          + api
+          + " (weir permissions aws prints all that it needs)";
+    }
+    return api.equals("PutLifecycleHook")
+        ? "; allow the identity that the cluster uses iam:PassRole on that role, or correct"
+            + " AWSMachinePool spec.lifecycleHooks"
+        : "; allow the identity that the cluster uses iam:PassRole on the role of the instance"
+            + " profile, or correct AWSMachinePool spec.awsLaunchTemplate.iamInstanceProfile";
+  }
+
+  private static Optional<String> matching(String words) {
+    String text = words.toLowerCase(Locale.ROOT);
     return REMEDIES.stream()
         .filter(remedy -> remedy.about().matcher(text).find())
         .findFirst()
-        .map(remedy -> "; " + remedy.advice())
-        .orElse("");
+        .map(Remedy::advice);
   }
 
   /** What to do about a read whose answer does not fit. */

@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import javax.xml.stream.XMLStreamException;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -82,6 +83,19 @@ public final class AwsErrors {
           "OptInRequired",
           "PendingVerification");
 
+  /** What is said of a launch of one type, and is true of each. */
+  private static final Set<String> OF_ALL_TYPES =
+      Set.of(
+          "InvalidAMIID.Malformed",
+          "InvalidAMIID.NotFound",
+          "InvalidAMIID.Unavailable",
+          "InvalidBlockDeviceMapping",
+          "InvalidGroup.NotFound",
+          "InvalidGroupId.Malformed",
+          "InvalidKeyPair.NotFound",
+          "InvalidSecurityGroupID.NotFound",
+          "InvalidSnapshot.NotFound");
+
   private AwsErrors() {}
 
   /**
@@ -120,17 +134,12 @@ public final class AwsErrors {
       return new ProviderException.Ambiguous(message, answer);
     }
     if (DENIED.contains(code) || status == 401 || status == 403) {
-      return new ProviderException.Denied(
-          message
-              + "; allow the identity that the cluster uses to call "
-              + api
-              + " (weir permissions aws prints all that it needs)",
-          answer);
+      return new ProviderException.Denied(message + AwsErrorRemedies.ofDenial(api, said), answer);
     }
     if (status >= 500 || status < 400) {
       return ProviderException.ofUnknownOutcome(write, message, answer);
     }
-    return new ProviderException.Rejected(message + AwsErrorRemedies.of(code, said), answer);
+    return new ProviderException.Rejected(message + AwsErrorRemedies.of(api, code, said), answer);
   }
 
   private static ProviderException unanswered(String api, boolean write, SdkException failure) {
@@ -154,16 +163,44 @@ public final class AwsErrors {
 
   /** Whether a refresh was not started because one runs already, perhaps ours. */
   public static boolean isRefreshInProgress(ProviderException failure) {
-    return failure instanceof ProviderException.Busy
-        && failure.getCause() instanceof AwsServiceException answer
-        && answer.awsErrorDetails() != null
-        && REFRESHING.contains(answer.awsErrorDetails().errorCode());
+    return failure instanceof ProviderException.Busy && REFRESHING.contains(code(failure));
+  }
+
+  /** Whether a launch was refused for its zone, and may be possible in another one. */
+  public static boolean isUnsupportedThere(ProviderException failure) {
+    return failure instanceof ProviderException.Rejected && code(failure).equals("Unsupported");
+  }
+
+  /** Whether a launch was refused for what instances of other types would be launched with, too. */
+  public static boolean concernsAllTypes(ProviderException failure) {
+    return OF_ALL_TYPES.contains(code(failure));
+  }
+
+  /** What AWS says of a failure, without a remedy. */
+  public static String words(ProviderException failure) {
+    if (!(failure.getCause() instanceof AwsServiceException answer)
+        || answer.awsErrorDetails() == null) {
+      return String.valueOf(failure.getMessage());
+    }
+    String said = answer.awsErrorDetails().errorMessage();
+    return words(code(failure), said == null ? "" : said, answer.statusCode());
+  }
+
+  /** AWS's word for a failure; empty if it is not AWS's. */
+  private static String code(ProviderException failure) {
+    return failure.getCause() instanceof AwsServiceException answer
+            && answer.awsErrorDetails() != null
+            && answer.awsErrorDetails().errorCode() != null
+        ? answer.awsErrorDetails().errorCode()
+        : "";
   }
 
   private static boolean isMissing(String code, String said) {
     return code.equals("ValidationError")
         && (said.toLowerCase(Locale.ROOT).contains("name not found")
-            || said.toLowerCase(Locale.ROOT).contains("no lifecycle hook found"));
+            || said.toLowerCase(Locale.ROOT).contains("no lifecycle hook found")
+            || said.toLowerCase(Locale.ROOT).contains("no active lifecycle action found")
+            || said.toLowerCase(Locale.ROOT).contains("no managed instance found"));
   }
 
   private static boolean neverSent(Throwable cause) {
@@ -188,8 +225,11 @@ public final class AwsErrors {
   }
 
   private static String reason(Throwable cause) {
+    if (cause instanceof XMLStreamException) {
+      return "the response is not XML"; // the message quotes it
+    }
     String message = cause.getMessage();
-    return message == null ? cause.getClass().getSimpleName() : message;
+    return message == null ? cause.getClass().getSimpleName() : Excerpt.ofSentence(message);
   }
 
   /** AWS's words up to the encoded authorization message, which is another at each try. */

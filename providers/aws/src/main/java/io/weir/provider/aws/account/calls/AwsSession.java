@@ -79,11 +79,19 @@ public final class AwsSession {
     gate.beforeCall(cloudRequest);
     CallOutcome callOutcome = CallOutcome.FAILED;
     try {
-      A answer = call.apply(client(service), request);
+      C client = client(service);
+      TransmissionCheck.Question question =
+          () -> gate.beforeTransmission(cloudRequest, effect == Effect.WRITE);
+      A answer =
+          ScopedValue.where(TransmissionCheck.QUESTION, question)
+              .call(() -> call.apply(client, request));
       callOutcome = CallOutcome.OK;
       requestId(effect, answer).ifPresent(RequestIds::record);
       return answer;
     } catch (SdkException failure) {
+      if (failure.getCause() instanceof ProviderException.Throttled refused) {
+        throw refused; // by the gate
+      }
       requestId(effect, failure).ifPresent(RequestIds::record);
       var sorted = AwsErrors.toProviderException(api, effect == Effect.WRITE, failure);
       callOutcome =

@@ -1,5 +1,9 @@
 package io.weir.provider.aws.account.calls;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -43,18 +47,28 @@ public final class SdkConnection implements AutoCloseable {
     endpoint = Optional.ofNullable(settings.get("endpoint")).map(URI::create);
     http =
         new BoundedHttpClient(
-            UrlConnectionHttpClient.builder()
-                .connectionTimeout(CONNECT_WITHIN)
-                .socketTimeout(answer)
-                .build(),
+            UrlConnectionHttpClient.create(uri -> connect(uri, answer)),
             ResponseLimit.forHeap(Runtime.getRuntime().maxMemory()));
     credentials = DefaultCredentialsProvider.builder().build();
     overrides =
         ClientOverrideConfiguration.builder()
             .retryStrategy(AwsRetryStrategy.doNotRetry())
             .scheduledExecutorService(timer)
+            .addExecutionInterceptor(new TransmissionCheck())
             .apiCallTimeout(answer.plus(CONNECT_WITHIN).plusSeconds(5))
             .build();
+  }
+
+  /** Directly: left to itself, the SDK goes by the proxies of the environment and the process. */
+  private static HttpURLConnection connect(URI uri, Duration answerWithin) {
+    try {
+      var connection = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
+      connection.setConnectTimeout(Math.toIntExact(CONNECT_WITHIN.toMillis()));
+      connection.setReadTimeout(Math.toIntExact(answerWithin.toMillis()));
+      return connection;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(

@@ -4,6 +4,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.AwsService;
 import io.weir.provider.aws.account.calls.SessionCalls;
 import software.amazon.awssdk.services.autoscaling.AutoScalingClient;
+import software.amazon.awssdk.services.autoscaling.model.CompleteLifecycleActionRequest;
 import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
 import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteAutoScalingGroupRequest;
@@ -16,8 +17,10 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksR
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesResponse;
 import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.RecordLifecycleActionHeartbeatRequest;
 import software.amazon.awssdk.services.autoscaling.model.ResumeProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.TerminateInstanceInAutoScalingGroupRequest;
 import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 
 /** Calls about Auto Scaling groups. */
@@ -67,6 +70,17 @@ public interface GroupCalls extends SessionCalls {
                 request);
   }
 
+  default void terminateInstance(TerminateInstanceInAutoScalingGroupRequest request)
+      throws ProviderException {
+    var _ =
+        session()
+            .write(
+                AUTO_SCALING,
+                "TerminateInstanceInAutoScalingGroup",
+                AutoScalingClient::terminateInstanceInAutoScalingGroup,
+                request);
+  }
+
   default void deleteGroup(DeleteAutoScalingGroupRequest request) throws ProviderException {
     var _ =
         session()
@@ -100,6 +114,28 @@ public interface GroupCalls extends SessionCalls {
                 AUTO_SCALING,
                 "DeleteLifecycleHook",
                 AutoScalingClient::deleteLifecycleHook,
+                request);
+  }
+
+  default void completeLifecycleAction(CompleteLifecycleActionRequest request)
+      throws ProviderException {
+    var _ =
+        session()
+            .write(
+                AUTO_SCALING,
+                "CompleteLifecycleAction",
+                AutoScalingClient::completeLifecycleAction,
+                request);
+  }
+
+  default void recordHeartbeat(RecordLifecycleActionHeartbeatRequest request)
+      throws ProviderException {
+    var _ =
+        session()
+            .write(
+                AUTO_SCALING,
+                "RecordLifecycleActionHeartbeat",
+                AutoScalingClient::recordLifecycleActionHeartbeat,
                 request);
   }
 

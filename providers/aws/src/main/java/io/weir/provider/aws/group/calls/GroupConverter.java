@@ -98,6 +98,7 @@ final class GroupConverter {
       case WARMED_RUNNING, WARMED_STOPPED, WARMED_HIBERNATED ->
           io.weir.provider.Instance.State.IDLE;
       case IN_SERVICE, STANDBY, ENTERING_STANDBY -> io.weir.provider.Instance.State.RUNNING;
+      case TERMINATING_WAIT, WARMED_TERMINATING_WAIT -> io.weir.provider.Instance.State.HELD;
       default -> io.weir.provider.Instance.State.TERMINATING;
     };
   }

@@ -1,14 +1,17 @@
 package io.weir.provider.aws.group.calls;
 
+import io.weir.provider.aws.api.LifecycleHookNames;
 import io.weir.provider.aws.group.GroupSettings.Hook;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.autoscaling.model.CompleteLifecycleActionRequest;
 import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteLifecycleHookRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.RecordLifecycleActionHeartbeatRequest;
 import software.amazon.awssdk.services.autoscaling.model.ResumeProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.Tag;
@@ -47,6 +50,23 @@ final class GroupFeatureRequests {
     return DeleteLifecycleHookRequest.builder()
         .autoScalingGroupName(group)
         .lifecycleHookName(hook)
+        .build();
+  }
+
+  static CompleteLifecycleActionRequest completeTermination(String group, String instance) {
+    return CompleteLifecycleActionRequest.builder()
+        .autoScalingGroupName(group)
+        .lifecycleHookName(LifecycleHookNames.DRAIN)
+        .instanceId(instance)
+        .lifecycleActionResult("CONTINUE")
+        .build();
+  }
+
+  static RecordLifecycleActionHeartbeatRequest prolongTermination(String group, String instance) {
+    return RecordLifecycleActionHeartbeatRequest.builder()
+        .autoScalingGroupName(group)
+        .lifecycleHookName(LifecycleHookNames.DRAIN)
+        .instanceId(instance)
         .build();
   }
 

@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.autoscaling.model.LaunchTemplateOverrides
 import software.amazon.awssdk.services.autoscaling.model.LaunchTemplateSpecification;
 import software.amazon.awssdk.services.autoscaling.model.LifecycleHookSpecification;
 import software.amazon.awssdk.services.autoscaling.model.MixedInstancesPolicy;
+import software.amazon.awssdk.services.autoscaling.model.TerminateInstanceInAutoScalingGroupRequest;
 import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 
 /** Groups in the SDK's words. */
@@ -68,6 +69,13 @@ final class GroupRequests {
       request.mixedInstancesPolicy(policy(group.mixed(), template));
     }
     return request.build();
+  }
+
+  static TerminateInstanceInAutoScalingGroupRequest terminate(String instance, boolean shrink) {
+    return TerminateInstanceInAutoScalingGroupRequest.builder()
+        .instanceId(instance)
+        .shouldDecrementDesiredCapacity(shrink)
+        .build();
   }
 
   /** Instances go with the group. */

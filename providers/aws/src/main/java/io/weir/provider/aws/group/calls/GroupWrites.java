@@ -1,6 +1,7 @@
 package io.weir.provider.aws.group.calls;
 
 import io.weir.provider.ProviderException;
+import io.weir.provider.aws.api.LifecycleHookNames;
 import io.weir.provider.aws.group.DesiredGroup;
 import io.weir.provider.aws.group.GroupFeatureStep;
 import io.weir.provider.aws.group.GroupInstance;
@@ -14,7 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes to Auto Scaling groups, and what their answers prove. */
 public record GroupWrites(GroupCalls calls) {
@@ -40,6 +43,9 @@ public record GroupWrites(GroupCalls calls) {
             GroupRequests.update(update.want(), update.templateId(), update.timers()));
         return seen.map(was -> updated(update, was));
       }
+      case GroupStep.TerminateInstance terminate -> {
+        return terminate(terminate, seen);
+      }
       case GroupStep.DeleteGroup delete -> {
         return delete(delete, seen);
       }
@@ -50,6 +56,12 @@ public record GroupWrites(GroupCalls calls) {
       case GroupFeatureStep.DeleteHook delete -> {
         deleteHook(delete);
         return hooked(seen, hooks -> hooks.remove(delete.hook()));
+      }
+      case GroupFeatureStep.CompleteTermination complete -> {
+        return completed(complete, seen);
+      }
+      case GroupFeatureStep.ProlongTermination prolong -> {
+        return prolonged(prolong, seen);
       }
       case GroupFeatureStep.Suspend suspend -> {
         calls.suspendProcesses(GroupFeatureRequests.suspend(suspend.name(), suspend.processes()));
@@ -125,6 +137,59 @@ public record GroupWrites(GroupCalls calls) {
         suspended);
   }
 
+  private Optional<ObservedGroup> terminate(
+      GroupStep.TerminateInstance step, Optional<ObservedGroup> seen) throws ProviderException {
+    try {
+      calls.terminateInstance(GroupRequests.terminate(step.instance(), step.shrink()));
+    } catch (ProviderException.NotFound gone) {
+      // Whether the size fell when it went, the next look tells.
+      return seen.map(was -> was.withMembers(others(was, step.instance()).toList()));
+    }
+    return seen.map(was -> terminated(step, was));
+  }
+
+  private static ObservedGroup terminated(GroupStep.TerminateInstance step, ObservedGroup was) {
+    var is = with(was, step.instance(), GroupInstance::asTerminating);
+    return step.shrink() ? is.withDesired(was.desired() - 1) : is;
+  }
+
+  /**
+   * Where AWS knows of nothing to complete it has gone on already, or waits for other hooks alone.
+   */
+  private Optional<ObservedGroup> completed(
+      GroupFeatureStep.CompleteTermination step, Optional<ObservedGroup> seen)
+      throws ProviderException {
+    try {
+      calls.completeLifecycleAction(
+          GroupFeatureRequests.completeTermination(step.name(), step.held().instanceId()));
+    } catch (ProviderException.NotFound gone) {
+      // What was wanted.
+    }
+    return seen.map(was -> with(was, step.held().instanceId(), GroupInstance::asTerminating));
+  }
+
+  private Optional<ObservedGroup> prolonged(
+      GroupFeatureStep.ProlongTermination step, Optional<ObservedGroup> seen)
+      throws ProviderException {
+    try {
+      calls.recordHeartbeat(
+          GroupFeatureRequests.prolongTermination(step.name(), step.held().instanceId()));
+    } catch (ProviderException.NotFound gone) {
+      // Nothing of ours holds it up, and what is on it is drained while that may be.
+    }
+    return seen.map(was -> with(was, step.held().instanceId(), GroupInstance::asProlonged));
+  }
+
+  private static ObservedGroup with(
+      ObservedGroup was, String instance, UnaryOperator<GroupInstance> change) {
+    return was.withMembers(
+        Stream.concat(others(was, instance), was.member(instance).map(change).stream()).toList());
+  }
+
+  private static Stream<GroupInstance> others(ObservedGroup group, String id) {
+    return group.members().stream().filter(member -> !member.instance().id().equals(id));
+  }
+
   private Optional<ObservedGroup> delete(GroupStep.DeleteGroup step, Optional<ObservedGroup> seen)
       throws ProviderException {
     try {
@@ -136,6 +201,10 @@ public record GroupWrites(GroupCalls calls) {
   }
 
   private void deleteHook(GroupFeatureStep.DeleteHook step) throws ProviderException {
+    if (!LifecycleHookNames.isPossible(step.hook())) {
+      // AWS refused to make it, and would refuse to delete it as well.
+      return;
+    }
     try {
       calls.deleteHook(GroupFeatureRequests.deleteHook(step.name(), step.hook()));
     } catch (ProviderException.NotFound gone) {

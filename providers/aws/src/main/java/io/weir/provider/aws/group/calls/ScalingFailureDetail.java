@@ -9,6 +9,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.AwsErrors;
 import io.weir.provider.aws.group.GroupState;
 import io.weir.provider.aws.group.ObservedGroup;
+import io.weir.provider.aws.tag.TagMarks;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -18,8 +19,8 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActiviti
 import software.amazon.awssdk.services.autoscaling.model.ScalingActivityStatusCode;
 
 /**
- * Why a group lacks instances, in AWS's words; empty if AWS does not say. Read of groups only that
- * have been short for longer than a launch takes.
+ * Why a group lacks instances, in AWS's words; empty if AWS does not say. Read only of groups that
+ * are marked as a pool's and have been short for longer than a launch takes.
  */
 public final class ScalingFailureDetail<O extends GroupState<O>> implements PoolDetail<O, String> {
 
@@ -43,6 +44,7 @@ public final class ScalingFailureDetail<O extends GroupState<O>> implements Pool
     boolean isShort =
         observed
             .group()
+            .filter(group -> TagMarks.areOn(group.tags()))
             .filter(group -> !group.isDeleting() && group.stayingCount() < group.desired())
             .isPresent();
     return isShort ? DetailNeed.after(SHORT_FOR, READ_INTERVAL) : new DetailNeed.NotNeeded();

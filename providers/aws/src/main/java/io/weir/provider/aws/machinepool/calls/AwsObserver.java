@@ -8,6 +8,7 @@ import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.group.calls.GroupReader;
 import io.weir.provider.aws.group.calls.GroupReader.GroupPage;
+import io.weir.provider.aws.group.calls.MachineReader;
 import io.weir.provider.aws.machinepool.AwsObservedState;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.calls.TemplateCache;
@@ -25,12 +26,15 @@ import java.util.concurrent.ConcurrentSkipListSet;
 /**
  * Observes the pools of one scope. Regularly the groups are read only, a hundred a call, and each
  * page is handed over before the next is read; launch templates come from {@link TemplateCache}.
- * Templates without a group come after the last page, which alone tells that there is none. What
- * must be read by name is read when all else is handed over: if that fails, nobody else waits.
+ * Templates without a group come after the last page; that there is none, only a read by name
+ * tells. It is made when all else is handed over: if it fails, nobody else waits.
  */
 public final class AwsObserver {
 
   private record OwnedGroups(Optional<String> from) implements ScopeReads.Key<GroupPage> {}
+
+  private record NamedGroups(Set<String> names)
+      implements ScopeReads.Key<Map<String, ObservedGroup>> {}
 
   private final TemplateCache templateCache = new TemplateCache();
 
@@ -90,12 +94,38 @@ public final class AwsObserver {
       left.removeAll(handOverKnown(names, groups, templates, out));
       next = pages.next(page.next().orElse(null));
     } while (next.isPresent());
-    var withoutGroup = new TreeSet<>(left);
-    withoutGroup.removeIf(name -> groups.containsKey(name) || isForeign(name));
-    left.removeAll(handOverKnown(withoutGroup, groups, templates, out));
+    var unseen = new TreeSet<>(left);
+    unseen.removeAll(groups.keySet());
+    readUnseen(unseen, groups, reader, reads);
+    left.removeAll(handOverKnown(unseen, groups, templates, out));
     templates.readDue(left);
-    readForeign(left, groups, reader);
+    noteForeign(unseen, groups);
     handOver(left, groups, templates, out);
+  }
+
+  /**
+   * Looks for what is left of pools that are about to be released, past all that is known, and
+   * hands over each of which something is there.
+   *
+   * @throws ProviderException if AWS could not be asked to the end
+   */
+  public void observeRemains(
+      PoolCalls calls, Set<String> names, ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    var templates = new TemplateObserver(calls, templateCache, clock).readNow(names);
+    var groups = new GroupReader(calls).readNamed(names);
+    noteForeign(names, groups);
+    var machines = new MachineReader(calls).readOfGroups(names);
+    for (String name : names) {
+      var group = Optional.ofNullable(groups.get(name));
+      var seen =
+          new AwsObservedState(group, Optional.ofNullable(templates.get(name)))
+              .withOutliving(
+                  group.isPresent() ? List.of() : machines.getOrDefault(name, List.of()));
+      if (!seen.equals(AwsObservedState.ABSENT)) {
+        out.accept(name, seen);
+      }
+    }
   }
 
   private void only(
@@ -160,17 +190,15 @@ public final class AwsObserver {
   }
 
   /**
-   * Reads the groups that no page shows since they may lack our tags: they did before, or their
-   * templates do. Those names are noted first, so that a failure proves no absence later either.
+   * Reads the groups that no page shows although something else is known of their names: a page
+   * shows those that carry our tag, which anybody may remove and which a list may lack for a while.
+   * Names of others are noted first, so that a failure proves no absence later either.
    */
-  private void readForeign(Set<String> names, Map<String, ObservedGroup> groups, GroupReader reader)
+  private void readUnseen(
+      Set<String> names, Map<String, ObservedGroup> groups, GroupReader reader, ScopeReads reads)
       throws ProviderException {
     names.stream().filter(this::isForeign).forEach(foreignNames::add);
-    var foreign = Set.copyOf(foreignNames);
-    var unseen = new TreeSet<>(foreign);
-    unseen.removeAll(groups.keySet());
-    groups.putAll(reader.readNamed(unseen));
-    noteForeign(foreign, groups);
+    groups.putAll(reads.get(new NamedGroups(Set.copyOf(names)), () -> reader.readNamed(names)));
   }
 
   private void noteForeign(Set<String> names, Map<String, ObservedGroup> groups) {

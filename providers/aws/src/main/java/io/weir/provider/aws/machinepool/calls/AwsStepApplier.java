@@ -3,6 +3,7 @@ package io.weir.provider.aws.machinepool.calls;
 import io.weir.provider.Observation;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Receipt;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.group.calls.GroupWrites;
 import io.weir.provider.aws.machinepool.AwsObservedState;
@@ -15,6 +16,9 @@ import io.weir.provider.aws.template.TemplateStep;
 import io.weir.provider.aws.template.calls.TemplateCache;
 import io.weir.provider.aws.template.calls.TemplateWrites;
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /** Has the part that a step belongs to make the write, and tells what AWS's answer proves. */
 public final class AwsStepApplier {
@@ -39,35 +43,53 @@ public final class AwsStepApplier {
    * @param before what the step was planned on, or the answer to the step before
    * @param idempotencyKey the same for a repetition
    */
-  public Observation<AwsObservedState> apply(
+  public Receipt<AwsObservedState> apply(
       PlanStep step, Observation<AwsObservedState> before, String idempotencyKey)
       throws ProviderException {
     var seen = before.observedState().orElse(AwsObservedState.ABSENT);
+    var notes = new HashMap<String, Optional<String>>();
     try {
       AwsObservedState after =
           switch (step) {
-            case TemplateStep ofTemplate -> template(ofTemplate, seen, idempotencyKey);
+            case TemplateStep ofTemplate -> template(ofTemplate, seen, idempotencyKey, notes);
             case GroupStep ofGroup ->
                 seen.withGroup(
                     groups.apply(ofGroup, seen.group(), seen.template().map(ObservedTemplate::id)));
-            case InstanceRefreshStep ofRefresh ->
-                seen.withRefreshes(refreshes.apply(ofRefresh, seen.refreshes()));
+            case InstanceRefreshStep ofRefresh -> refresh(ofRefresh, seen);
             case TagStep ofTags -> tags(ofTags, seen);
             default -> throw new IllegalArgumentException("no step of AWS: " + step);
           };
-      return after.group().isEmpty() && after.template().isEmpty()
-          ? new Observation.ProvenAbsent<>(clock.instant())
-          : new Observation.Present<>(after, clock.instant());
+      return new Receipt<>(
+          after.group().isEmpty() && after.template().isEmpty()
+              ? new Observation.ProvenAbsent<>(clock.instant())
+              : new Observation.Present<>(after, clock.instant()),
+          notes);
     } catch (ProviderException failure) {
       doubt(step, failure);
       throw failure;
     }
   }
 
-  private AwsObservedState template(TemplateStep step, AwsObservedState seen, String idempotencyKey)
+  private AwsObservedState refresh(InstanceRefreshStep step, AwsObservedState seen)
       throws ProviderException {
-    AwsObservedState after =
-        seen.withTemplate(templates.apply(step, seen.template(), idempotencyKey));
+    if (step instanceof InstanceRefreshStep.StartRefresh start) {
+      var trial = start.trial();
+      boolean ofThatTemplate = start.owed().template().equals(trial.templateId());
+      templates.tryBeforeRefresh(
+          trial, ofThatTemplate ? start.owed().after() : trial.version() - 1, seen.versionsInUse());
+    }
+    return seen.withRefreshes(refreshes.apply(step, seen.refreshes()));
+  }
+
+  private AwsObservedState template(
+      TemplateStep step,
+      AwsObservedState seen,
+      String idempotencyKey,
+      Map<String, Optional<String>> notes)
+      throws ProviderException {
+    var receipt = templates.apply(step, seen.template(), idempotencyKey);
+    notes.putAll(receipt.notes());
+    AwsObservedState after = seen.withTemplate(receipt.template());
     return step instanceof TemplateStep.AddVersion || step instanceof TemplateStep.RenewUserData
         ? doubtedIfEmpty(after)
         : after;
@@ -110,7 +132,8 @@ public final class AwsStepApplier {
         }
       }
       case InstanceRefreshStep ofRefresh -> {
-        if (speaksOfTemplate(failure)) {
+        // What cannot be launched was taken back.
+        if (failure.needsUserAction() || speaksOfTemplate(failure)) {
           doubt(ofRefresh.name());
         }
       }

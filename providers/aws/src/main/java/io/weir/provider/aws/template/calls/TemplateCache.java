@@ -29,6 +29,7 @@ public final class TemplateCache {
 
   private final Map<String, KnownTemplate> templates = new HashMap<>();
   private final Map<String, Instant> doubts = new HashMap<>();
+  private final Map<String, Long> lastTakenBack = new HashMap<>();
   private Instant allRead = Instant.MIN;
 
   /** Notes what a write's answer, or a look that began then, showed of a template. */
@@ -109,6 +110,16 @@ public final class TemplateCache {
     var found = new HashMap<String, Optional<ObservedTemplate>>();
     names.forEach(name -> found.put(name, template(name)));
     return unknownNames(names).isEmpty() ? Optional.of(found) : Optional.empty();
+  }
+
+  /** Notes that a version of a template was taken back, by the template's id. */
+  synchronized void recordTakenBack(String templateId, long version) {
+    lastTakenBack.put(templateId, version);
+  }
+
+  /** The version of a template that was taken back last; 0 if none was. */
+  synchronized long lastTakenBack(String templateId) {
+    return lastTakenBack.getOrDefault(templateId, 0L);
   }
 
   /** Names of the templates that are there, or may be. */

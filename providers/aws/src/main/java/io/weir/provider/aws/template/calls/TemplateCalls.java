@@ -11,11 +11,13 @@ import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionResp
 import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateVersionsResponse;
 import software.amazon.awssdk.services.ec2.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsResponse;
 import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplatesRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplatesResponse;
+import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
 
 /** Calls about launch templates. */
 public interface TemplateCalls extends SessionCalls {
@@ -50,15 +52,21 @@ public interface TemplateCalls extends SessionCalls {
         .write(EC2, "CreateLaunchTemplateVersion", Ec2Client::createLaunchTemplateVersion, request);
   }
 
-  default void deleteTemplateVersions(DeleteLaunchTemplateVersionsRequest request)
-      throws ProviderException {
-    var _ =
-        session()
-            .write(
-                EC2,
-                "DeleteLaunchTemplateVersions",
-                Ec2Client::deleteLaunchTemplateVersions,
-                request);
+  /**
+   * Asks whether instances could be launched, and launches none.
+   *
+   * @param request with DryRun
+   * @throws ProviderException.Rejected if not, with AWS's words
+   */
+  default void tryLaunch(RunInstancesRequest request) throws ProviderException {
+    var _ = session().readOnce(EC2, "RunInstances", LaunchAnswer::of, request);
+  }
+
+  default DeleteLaunchTemplateVersionsResponse deleteTemplateVersions(
+      DeleteLaunchTemplateVersionsRequest request) throws ProviderException {
+    return session()
+        .write(
+            EC2, "DeleteLaunchTemplateVersions", Ec2Client::deleteLaunchTemplateVersions, request);
   }
 
   default void deleteTemplate(DeleteLaunchTemplateRequest request) throws ProviderException {

@@ -48,6 +48,18 @@ public record TemplateObserver(TemplateCalls calls, TemplateCache cache, Clock c
     read(cache.unknownNames(names), asOf);
   }
 
+  /**
+   * Reads those of the names whatever is known of them.
+   *
+   * @return those that are there
+   */
+  public Map<String, ObservedTemplate> readNow(Collection<String> names) throws ProviderException {
+    Instant asOf = clock.instant();
+    var found = new TemplateReader(calls).readAnyNamed(names);
+    names.forEach(name -> cache.recordTemplate(name, Optional.ofNullable(found.get(name)), asOf));
+    return found;
+  }
+
   private void read(Set<String> names, Instant asOf) throws ProviderException {
     if (names.isEmpty()) {
       return;

@@ -40,11 +40,28 @@ record TemplateReader(TemplateCalls calls) {
 
   /** The templates of these names, whosesoever. */
   Map<String, ObservedTemplate> readNamed(Collection<String> names) throws ProviderException {
+    return withVersions(named(names));
+  }
+
+  /** The same with those of which no version is listed, as of one that was made just now. */
+  Map<String, ObservedTemplate> readAnyNamed(Collection<String> names) throws ProviderException {
+    var found = named(names);
+    var read = new TreeMap<>(withVersions(found));
+    found.forEach(
+        (name, template) ->
+            read.putIfAbsent(
+                name,
+                new ObservedTemplate(
+                    template.launchTemplateId(), name, 0, Optional.empty(), tags(template))));
+    return read;
+  }
+
+  private Map<String, LaunchTemplate> named(Collection<String> names) throws ProviderException {
     var found = new TreeMap<String, LaunchTemplate>();
     for (List<String> some : Chunks.of(names, PAGE)) {
       found.putAll(templates("launch-template-name", some));
     }
-    return withVersions(found);
+    return found;
   }
 
   private Map<String, LaunchTemplate> templates(String filter, List<String> values)
@@ -113,13 +130,17 @@ record TemplateReader(TemplateCalls calls) {
   }
 
   private static ObservedTemplate read(LaunchTemplate template, LaunchTemplateVersion newest) {
-    var tags = new HashMap<String, String>();
-    template.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
     return new ObservedTemplate(
         template.launchTemplateId(),
         template.launchTemplateName(),
         newest.versionNumber(),
         Optional.ofNullable(newest.versionDescription()).flatMap(TemplateFingerprint::parse),
-        tags);
+        tags(template));
+  }
+
+  private static Map<String, String> tags(LaunchTemplate template) {
+    var tags = new HashMap<String, String>();
+    template.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
+    return tags;
   }
 }

@@ -3,8 +3,11 @@ package io.weir.provider.aws.template.calls;
 import io.weir.api.Digest;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.template.DesiredTemplate;
+import io.weir.provider.aws.template.EncodedUserData;
 import io.weir.provider.aws.template.LaunchTemplateData;
 import io.weir.provider.aws.template.LaunchTemplateData.Volume;
+import io.weir.provider.aws.template.LaunchTrial;
+import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.TemplateStep;
 import io.weir.provider.template.TemplateFingerprint;
 import java.util.Collection;
@@ -17,10 +20,13 @@ import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateVersionsRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteTagsRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsRequest;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateBlockDeviceMappingRequest;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecification;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecificationRequest;
 import software.amazon.awssdk.services.ec2.model.RequestLaunchTemplateData;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.ec2.model.TagSpecification;
 
@@ -56,9 +62,13 @@ final class TemplateRequests {
   /**
    * What is given replaces the same of the version that it is made from, tags as a whole (<a
    * href="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CreateLaunchTemplateVersion.html">CreateLaunchTemplateVersion</a>).
+   *
+   * @param from tags in the version that it is made from
    */
   static CreateLaunchTemplateVersionRequest renew(
-      TemplateStep.RenewUserData step, String idempotencyKey) {
+      TemplateStep.RenewUserData step,
+      List<LaunchTemplateTagSpecification> from,
+      String idempotencyKey) {
     DesiredTemplate want = step.want();
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(step.template().id())
@@ -66,7 +76,45 @@ final class TemplateRequests {
         .clientToken(token(want, step.fingerprint(), idempotencyKey))
         .versionDescription(step.fingerprint().format())
         .launchTemplateData(
-            data -> data.userData(want.userData().base64()).tagSpecifications(tagSets(want)))
+            data ->
+                data.userData(want.userData().base64())
+                    .tagSpecifications(
+                        from.stream().map(tags -> withHash(tags, want.userData())).toList()))
+        .build();
+  }
+
+  private static LaunchTemplateTagSpecificationRequest withHash(
+      LaunchTemplateTagSpecification from, EncodedUserData userData) {
+    var tags = new TreeMap<String, String>();
+    from.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
+    if (from.resourceType() == ResourceType.INSTANCE) {
+      tags.put(AwsMetadataKeys.BOOTSTRAP_HASH_TAG, userData.sha256());
+    }
+    return specification(from.resourceType(), tags);
+  }
+
+  static DescribeLaunchTemplateVersionsRequest describeNewest(ObservedTemplate template) {
+    return DescribeLaunchTemplateVersionsRequest.builder()
+        .launchTemplateId(template.id())
+        .versions(Long.toString(template.latestVersion()))
+        .build();
+  }
+
+  /**
+   * One instance that is never started.
+   *
+   * @param type in place of the template's; empty for that
+   */
+  static RunInstancesRequest trial(LaunchTrial trial, String subnet, String type) {
+    return RunInstancesRequest.builder()
+        .dryRun(true)
+        .minCount(1)
+        .maxCount(1)
+        .launchTemplate(
+            used ->
+                used.launchTemplateId(trial.templateId()).version(Long.toString(trial.version())))
+        .subnetId(subnet)
+        .instanceType(type.isEmpty() ? null : type)
         .build();
   }
 

@@ -15,6 +15,8 @@ class AwsCallLimitsTest {
     "CreateLaunchTemplateVersion, 200, 5",
     "DeleteTags, 200, 5",
     "DescribeAutoScalingGroups, 200, 10",
+    "DescribeScalingActivities, 40, 5",
+    "DescribeInstances, 100, 20",
     "UpdateAutoScalingGroup, 200, 10"
   })
   void areThoseOfTheServiceAndOfWhatTheActionDoes(String api, double burst, double perSecond) {

@@ -6,6 +6,7 @@ import io.weir.provider.ProviderException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +97,25 @@ class AwsErrorsTest {
       assertThat(sorted).hasMessageContaining("AWS_ACCESS_KEY_ID");
     }
 
+    @Test
+    void aFaultIsToldShortAndInOneLine() {
+      var fault = sdk(new IllegalStateException("x\nERROR all is lost" + "y".repeat(100_000)));
+
+      var sorted = AwsErrors.toProviderException("DescribeSubnets", false, fault);
+
+      assertThat(sorted.getMessage().length()).isLessThan(600);
+      assertThat(sorted).hasMessageStartingWith("DescribeSubnets: x?ERROR");
+    }
+
+    @Test
+    void whatIsSentInPlaceOfXmlIsNotRepeated() {
+      var torn = sdk(new XMLStreamException("The element type \"overheard\" must be terminated"));
+
+      var sorted = AwsErrors.toProviderException("DescribeSubnets", false, torn);
+
+      assertThat(sorted).hasMessage("DescribeSubnets: the response is not XML");
+    }
+
     private static SdkException sdk(Exception cause) {
       return SdkClientException.create("Unable to execute HTTP request: " + cause, cause);
     }
@@ -103,6 +123,18 @@ class AwsErrorsTest {
 
   @Nested
   class Messages {
+
+    @Test
+    void anInstanceThatIsInNoGroupIsKnownByItsWords() {
+      var answer =
+          answer(
+              400,
+              "ValidationError",
+              "Instance Id not found - No managed instance found for instance ID: i-1");
+
+      assertThat(AwsErrors.toProviderException("TerminateInstanceInAutoScalingGroup", true, answer))
+          .isInstanceOf(ProviderException.NotFound.class);
+    }
 
     @Test
     void aMissingGroupIsKnownByItsWords() {
@@ -122,6 +154,18 @@ class AwsErrorsTest {
               "CreateAutoScalingGroup: The subnet ID 'subnet-x' does not exist (ValidationError);"
                   + " correct AWSMachinePool spec.subnets, or AWSCluster spec.network.subnets if"
                   + " the pool names none");
+    }
+
+    @Test
+    void wordsThatNameNothingAreSortedByWhatWasAskedFor() {
+      var answer = answer(400, "InvalidParameterValue", "The filter 'no such' is invalid");
+
+      assertThat(AwsErrors.toProviderException("DescribeSecurityGroups", false, answer))
+          .hasMessageContaining("spec.awsLaunchTemplate.additionalSecurityGroups");
+      assertThat(AwsErrors.toProviderException("DescribeSubnets", false, answer))
+          .hasMessageContaining("spec.subnets");
+      assertThat(AwsErrors.toProviderException("PutLifecycleHook", true, answer))
+          .hasMessageContaining("spec.lifecycleHooks");
     }
 
     @Test

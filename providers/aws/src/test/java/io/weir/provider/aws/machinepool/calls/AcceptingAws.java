@@ -10,10 +10,12 @@ import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsReque
 import software.amazon.awssdk.services.autoscaling.model.DeleteAutoScalingGroupRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.TerminateInstanceInAutoScalingGroupRequest;
 import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionResponse;
 import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
+import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
 
 /** Accepts every write, or refuses it, and names those that came. */
 final class AcceptingAws implements PoolCalls {
@@ -64,8 +66,19 @@ final class AcceptingAws implements PoolCalls {
   }
 
   @Override
+  public void tryLaunch(RunInstancesRequest request) throws ProviderException {
+    accept("tryLaunch");
+  }
+
+  @Override
   public void updateGroup(UpdateAutoScalingGroupRequest request) throws ProviderException {
     accept("updateGroup");
+  }
+
+  @Override
+  public void terminateInstance(TerminateInstanceInAutoScalingGroupRequest request)
+      throws ProviderException {
+    accept("terminate " + request.instanceId() + " " + request.shouldDecrementDesiredCapacity());
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
 import io.weir.provider.DetailReading;
+import io.weir.provider.PoolMarks;
 import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.group.calls.LifecycleHookDetail;
@@ -13,6 +14,7 @@ import io.weir.provider.aws.machinepool.AwsObservedState;
 import io.weir.provider.aws.refresh.ObservedRefresh;
 import io.weir.provider.aws.refresh.RefreshObservation;
 import io.weir.provider.aws.refresh.calls.InstanceRefreshDetail;
+import io.weir.provider.aws.tag.PoolTags;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +91,14 @@ class AwsDetailsTest {
   }
 
   @Test
+  void aGroupThatIsNoPoolsIsNotAskedWhyItIsShort() {
+    var unmarked = ofSize(3).withGroup(group -> group.withTags(Map.of("Name", "workers")));
+
+    assertThat(failures.need(unmarked, Optional.empty(), true))
+        .isEqualTo(new DetailNeed.NotNeeded());
+  }
+
+  @Test
   void thatAwsSaysNothingOfAShortageIsNoProblem() {
     var silent = failures.with(ofSize(3), new DetailReading.Read<>(""));
 
@@ -112,7 +122,7 @@ class AwsDetailsTest {
                 300,
                 0,
                 "",
-                Map.of(),
+                PoolTags.ofMarks(new PoolMarks("uid", "AWSMachinePool/team/workers")),
                 List.of(),
                 Set.of())),
         Optional.empty());

@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +57,58 @@ class AwsObserverTest {
             "group b of template lt-b",
             "read page 1",
             "group c of template lt-c",
+            "read groups [alone]",
             "no group of template lt-alone");
+  }
+
+  @Test
+  void findsTheGroupThatAPageLacksForWantOfTheTagAlsoInANewProcess() throws Exception {
+    aws.untaggedGroups.add("alone");
+
+    observeAll();
+
+    assertThat(handedOver())
+        .contains("group alone of template lt-alone")
+        .doesNotContain("no group of template lt-alone");
+  }
+
+  @Test
+  void looksForWhatRemainsByNamePastTheCacheAndForMachinesThatOutliveTheirGroup() throws Exception {
+    observeAll();
+    aws.templates.clear();
+    aws.untaggedGroups.add("lost");
+    aws.outliving.addAll(List.of("a", "gone"));
+    log.clear();
+
+    observeRemains("a", "b", "gone", "lost", "nothing");
+
+    assertThat(log)
+        .containsExactly(
+            "read templates [a, b, gone, lost, nothing]",
+            "read groups [a, b, gone, lost, nothing]",
+            "read machines of [a, b, gone, lost, nothing]",
+            "group a of none, a",
+            "group b of none, b",
+            "no group of none, gone and [i-gone]",
+            "group lost of none, lost");
+  }
+
+  @Test
+  void takesNothingForGoneWhoseMachinesCannotBeRead() {
+    aws.throttled.add("read machines of [gone]");
+
+    assertThatThrownBy(() -> observeRemains("gone"))
+        .isInstanceOf(ProviderException.Throttled.class);
+  }
+
+  @Test
+  void takesATemplateOfWhichNoVersionIsListedYetForOneThatRemains() throws Exception {
+    aws.templates.add("new");
+    aws.withoutVersions.add("new");
+
+    observeRemains("new");
+
+    assertThat(handedOver()).containsExactly("no group of template lt-new");
   }
 
   @Test
@@ -96,6 +148,7 @@ class AwsObserverTest {
             "read page 0",
             "group b of template lt-b",
             "read page 1",
+            "read groups [alone]",
             "no group of template lt-alone",
             "read templates [a, c]",
             "group a of template lt-a",
@@ -116,6 +169,7 @@ class AwsObserverTest {
             "group a of template lt-a",
             "group b of template lt-b",
             "read page 1",
+            "read groups [alone]",
             "no group of template lt-alone",
             "read templates [c]",
             "group c of template lt-c");
@@ -206,6 +260,7 @@ class AwsObserverTest {
             "group b of template lt-b",
             "read page 1",
             "group c of template lt-c",
+            "read groups [alone]",
             "no group of template lt-alone",
             "read templates [a]",
             "group a of template lt-a");
@@ -234,15 +289,12 @@ class AwsObserverTest {
     observeAll();
 
     log.clear();
-    aws.throttled.add("read groups [foreign]");
+    aws.throttled.add("read groups [alone, foreign]");
     assertThatThrownBy(this::observeAll).isInstanceOf(ProviderException.Throttled.class);
 
     assertThat(handedOver())
         .containsExactly(
-            "group a of template lt-a",
-            "group b of template lt-b",
-            "group c of template lt-c",
-            "no group of template lt-alone");
+            "group a of template lt-a", "group b of template lt-b", "group c of template lt-c");
   }
 
   @Test
@@ -286,16 +338,23 @@ class AwsObserverTest {
     observer.observe(aws, reads, request, (name, seen) -> log.add(text(name, seen)));
   }
 
+  private void observeRemains(String... names) throws ProviderException {
+    observer.observeRemains(
+        aws, new TreeSet<>(List.of(names)), (name, seen) -> log.add(text(name, seen)));
+  }
+
   private void later(Duration duration) {
     time = time.plus(duration);
     log.clear();
   }
 
   private static String text(String name, AwsObservedState seen) {
-    return "%s of %s"
+    var outliving = seen.outliving().stream().map(machine -> machine.instance().id()).toList();
+    return "%s of %s%s"
         .formatted(
             seen.group().map(group -> "group " + group.name()).orElse("no group"),
-            seen.template().map(template -> "template " + template.id()).orElse("none, " + name));
+            seen.template().map(template -> "template " + template.id()).orElse("none, " + name),
+            outliving.isEmpty() ? "" : " and " + outliving);
   }
 
   private List<String> handedOver() {

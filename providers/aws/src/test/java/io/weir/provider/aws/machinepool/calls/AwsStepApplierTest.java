@@ -3,12 +3,14 @@ package io.weir.provider.aws.machinepool.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.group.GroupFeatureStep;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.machinepool.AwsDesiredState;
@@ -16,6 +18,7 @@ import io.weir.provider.aws.machinepool.AwsDesiredStateResolver;
 import io.weir.provider.aws.machinepool.AwsObservedState;
 import io.weir.provider.aws.refresh.InstanceRefreshStep;
 import io.weir.provider.aws.refresh.ObservedRefresh;
+import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.refresh.RefreshObservation;
 import io.weir.provider.aws.tag.TagStep;
 import io.weir.provider.aws.tag.TaggedResource;
@@ -100,7 +103,7 @@ class AwsStepApplierTest {
     void leaveWhatIsToBeReplacedInDoubtOfAGroupThatSeemedEmpty() throws Exception {
       var after = apply(version());
 
-      assertThat(aws.calls).containsExactly("createTemplateVersion");
+      assertThat(aws.calls).containsExactly("createTemplateVersion", "tryLaunch");
       assertThat(after.template().orElseThrow().latestVersion()).isEqualTo(4);
       assertThat(after.template().orElseThrow().hasSurplusVersions()).isTrue();
       assertThat(after.refreshes()).isEqualTo(new RefreshObservation.Invalidated());
@@ -140,7 +143,7 @@ class AwsStepApplierTest {
       var after =
           apply(
                   new GroupStep.UpdateGroup(
-                      want.group(), want.template(), "lt-1", false, "it differs"))
+                      want.group(), want.template(), "lt-1", false, 0, "it differs"))
               .group()
               .orElseThrow();
 
@@ -153,7 +156,8 @@ class AwsStepApplierTest {
     void thatAreGoneAlreadyAreGone() throws Exception {
       aws.failure = Optional.of(new ProviderException.NotFound("no such group", null));
 
-      assertThat(apply(new GroupStep.DeleteGroup("workers", "the pool is being deleted")).group())
+      assertThat(
+              apply(new GroupStep.DeleteGroup("workers", 2, "the pool is being deleted")).group())
           .isEmpty();
     }
 
@@ -169,6 +173,50 @@ class AwsStepApplierTest {
   }
 
   @Nested
+  class Ends {
+    @BeforeEach
+    void twoRun() {
+      before = before.withGroup(group -> group.withMembers(List.of(member("i-1"), member("i-2"))));
+    }
+
+    @Test
+    void areSeenAtOnceAndTheSizeFallsWithThemIfItIsTo() throws Exception {
+      var replaced = apply(end("i-1", false)).group().orElseThrow();
+      var shrunk = apply(end("i-2", true)).group().orElseThrow();
+
+      assertThat(aws.calls).containsExactly("terminate i-1 false", "terminate i-2 true");
+      assertThat(states(replaced)).containsExactly("i-1 TERMINATING", "i-2 RUNNING");
+      assertThat(replaced.desired()).isEqualTo(4);
+      assertThat(replaced.stayingCount()).isEqualTo(1);
+      assertThat(states(shrunk)).containsExactly("i-1 RUNNING", "i-2 TERMINATING");
+      assertThat(shrunk.desired()).isEqualTo(3);
+    }
+
+    @Test
+    void ofOneThatIsGoneAreDoneAndTellNothingOfTheSize() throws Exception {
+      aws.failure = Optional.of(new ProviderException.NotFound("no such instance", null));
+
+      var after = apply(end("i-1", true)).group().orElseThrow();
+
+      assertThat(states(after)).containsExactly("i-2 RUNNING");
+      assertThat(after.desired()).isEqualTo(4);
+    }
+
+    private static GroupStep end(String id, boolean shrink) {
+      return new GroupStep.TerminateInstance("workers", id, shrink, NOW, "it is to leave");
+    }
+
+    private static List<String> states(ObservedGroup group) {
+      return group.instances().stream().map(each -> each.id() + " " + each.state()).toList();
+    }
+
+    private static GroupInstance member(String id) {
+      return new GroupInstance(
+          new Instance(id, "aws:///a/" + id, "a", Instance.State.RUNNING, "3"), true, "lt-1");
+    }
+  }
+
+  @Nested
   class Refreshes {
     @Test
     void thatAreCancelledAreListedAsThat() throws Exception {
@@ -176,7 +224,7 @@ class AwsStepApplierTest {
           before.withRefreshes(
               new RefreshObservation.Read(List.of(ObservedRefresh.pending("r-1"))));
 
-      var after = apply(new InstanceRefreshStep.CancelRefresh("workers", "r-1", "it is older"));
+      var after = apply(cancel());
 
       assertThat(aws.calls).containsExactly("cancelRefresh");
       assertThat(after.refreshes())
@@ -188,16 +236,19 @@ class AwsStepApplierTest {
     void thatEndedMeanwhileAreReadAgain() throws Exception {
       aws.failure = Optional.of(new ProviderException.NotFound("none is active", null));
 
-      assertThat(
-              apply(new InstanceRefreshStep.CancelRefresh("workers", "r-1", "it is older"))
-                  .refreshes())
-          .isEqualTo(new RefreshObservation.NotRead());
+      assertThat(apply(cancel()).refreshes()).isEqualTo(new RefreshObservation.NotRead());
     }
+  }
+
+  private static PlanStep cancel() {
+    var owed = new OwedRefresh("lt-1", 2, "other type", 0, "", "", null, "r-1", null);
+    return new InstanceRefreshStep.CancelRefresh("workers", "r-1", owed, "it is older");
   }
 
   private AwsObservedState apply(PlanStep step) throws ProviderException {
     return applier
         .apply(step, new Observation.Present<>(before, Instant.EPOCH), "key")
+        .observation()
         .observedState()
         .orElseThrow();
   }

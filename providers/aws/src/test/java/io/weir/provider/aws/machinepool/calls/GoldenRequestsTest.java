@@ -94,10 +94,12 @@ class GoldenRequestsTest {
         awsStepApplier.apply(
             new TemplateStep.CreateTemplate(want.template(), "", Map.of()), before, "k1");
     var group =
-        awsStepApplier.apply(
-            new GroupStep.CreateGroup(want.group(), want.template(), Optional.empty(), ""),
-            template,
-            "k2");
+        awsStepApplier
+            .apply(
+                new GroupStep.CreateGroup(want.group(), want.template(), Optional.empty(), ""),
+                template.observation(),
+                "k2")
+            .observation();
     for (JsonNode request : requests) {
       step(want, request).ifPresent(step -> apply(awsStepApplier, step, group));
     }
@@ -108,7 +110,7 @@ class GoldenRequestsTest {
       case "UpdateAutoScalingGroup" -> {
         var scaled = want(want.group().name(), request.path("DesiredCapacity").asInt());
         yield Optional.of(
-            new GroupStep.UpdateGroup(scaled.group(), scaled.template(), "lt-0", false, ""));
+            new GroupStep.UpdateGroup(scaled.group(), scaled.template(), "lt-0", false, 0, ""));
       }
       case "PutLifecycleHook" ->
           want.group().settings().hooks().stream()

@@ -1,0 +1,9 @@
+package io.weir.clouds.node;
+
+/** The clouds whose metadata services cloud-init knows apart. */
+public enum Datasource {
+  /** AWS. */
+  EC2,
+  /** Azure. */
+  AZURE
+}

@@ -1,0 +1,106 @@
+package io.weir.provider.azure.account;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Excerpt;
+import io.weir.api.GroupKind;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudScope;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.azure.api.AzureCluster;
+import io.weir.provider.azure.api.AzureKinds;
+import io.weir.provider.azure.api.AzureMachinePool;
+import io.weir.provider.azure.api.AzureReasons;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+
+/** Which subscription, location, resource group and identity a pool's scale set belongs to. */
+public final class AzureScopeResolver {
+
+  private AzureScopeResolver() {}
+
+  /** Whether a pool can be in the scope. */
+  public static boolean isPossible(CloudScope cloudScope) {
+    return AzureScope.of(cloudScope).isPresent()
+        && cloudScope.identity() instanceof CloudIdentity.OfObject named
+        && ClusterIdentities.isOne(named);
+  }
+
+  /** The kinds that a pool's scope and identity are read from beside it and its Cluster. */
+  public static Set<GroupKind> relatedKinds() {
+    return Set.of(AzureKinds.CLUSTER, AzureKinds.CLUSTER_IDENTITY, ClusterIdentities.NAMESPACE);
+  }
+
+  /**
+   * The scope of a pool. The resource group is the cluster's, the location the pool's own if it
+   * names one.
+   *
+   * @throws PrerequisiteException if the AzureCluster is missing, or one of its fields is missing
+   *     or cannot be what it says
+   */
+  public static CloudScope resolve(PoolInputs in) throws PrerequisiteException {
+    ApiObject infrastructure = AzureClusterObjects.of(in).infrastructure();
+    AzureCluster.Spec spec = infrastructure.as(AzureCluster.class).spec();
+    AzureEnvironment environment = environment(infrastructure, spec);
+    String subscription =
+        Objects.requireNonNullElse(spec.subscriptionID(), "").toLowerCase(Locale.ROOT);
+    if (subscription.isEmpty()) {
+      throw invalid(infrastructure, "has no spec.subscriptionID; set it");
+    }
+    if (!AzureScope.isSubscription(subscription)) {
+      throw invalid(
+          infrastructure,
+          "spec.subscriptionID %s is not the id of a subscription; correct it"
+              .formatted(Excerpt.of(subscription)));
+    }
+    String group = Objects.requireNonNullElse(spec.resourceGroup(), "");
+    group = group.isEmpty() ? infrastructure.name() : group;
+    if (!AzureScope.isResourceGroup(group)) {
+      throw invalid(
+          infrastructure,
+          "spec.resourceGroup %s is not the name of a resource group; correct it"
+              .formatted(Excerpt.of(group)));
+    }
+    return new AzureScope(environment, subscription, location(in, infrastructure, spec), group)
+        .toCloudScope(ClusterIdentities.named(infrastructure));
+  }
+
+  private static AzureEnvironment environment(ApiObject cluster, AzureCluster.Spec spec)
+      throws PrerequisiteException {
+    String word = Objects.requireNonNullElse(spec.azureEnvironment(), "");
+    return word.isEmpty()
+        ? AzureEnvironment.PUBLIC
+        : AzureEnvironment.of(word)
+            .orElseThrow(
+                () ->
+                    invalid(
+                        cluster,
+                        "spec.azureEnvironment %s is not supported; AzurePublicCloud, AzureUSGovernmentCloud and AzureChinaCloud are"
+                            .formatted(Excerpt.of(word))));
+  }
+
+  private static String location(PoolInputs in, ApiObject cluster, AzureCluster.Spec spec)
+      throws PrerequisiteException {
+    String own =
+        Objects.requireNonNullElse(in.pool().as(AzureMachinePool.class).spec().location(), "");
+    ApiObject named = own.isEmpty() ? cluster : in.pool();
+    String location =
+        AzureScope.locationName(
+            own.isEmpty() ? Objects.requireNonNullElse(spec.location(), "") : own);
+    if (location.isEmpty()) {
+      throw invalid(named, "has no spec.location; set it");
+    }
+    if (!AzureScope.isLocation(location)) {
+      throw invalid(
+          named,
+          "spec.location %s is not a location of Azure, such as westeurope; correct it"
+              .formatted(Excerpt.of(location)));
+    }
+    return location;
+  }
+
+  private static PrerequisiteException invalid(ApiObject object, String what) {
+    return PrerequisiteException.needsUserAction(AzureReasons.INVALID, object + " " + what);
+  }
+}

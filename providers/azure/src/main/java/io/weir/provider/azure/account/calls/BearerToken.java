@@ -1,0 +1,10 @@
+package io.weir.provider.azure.account.calls;
+
+/** An access token, as a request carries it. */
+record BearerToken(String value) {
+
+  @Override
+  public String toString() {
+    return "BearerToken";
+  }
+}

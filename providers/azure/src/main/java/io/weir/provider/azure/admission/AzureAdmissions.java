@@ -1,0 +1,69 @@
+package io.weir.provider.azure.admission;
+
+import io.weir.api.admission.Admission;
+import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.provider.azure.api.AzureKinds;
+import java.util.List;
+
+/** The admission rules of the Azure kinds. */
+public final class AzureAdmissions {
+
+  private AzureAdmissions() {}
+
+  /** One for each kind: AzureMachinePool, AzureMachinePoolMachine, AzureClusterIdentity. */
+  public static List<Admission> all() {
+    return List.of(machinePool(GeneratedValues.random()), machinePoolMachine(), clusterIdentity());
+  }
+
+  /** Draws beforehand what takes seconds to draw when the first pool is written. */
+  public static void prepare() {
+    String _ = GeneratedValues.random().sshPublicKeys().get();
+  }
+
+  static Admission machinePool(GeneratedValues generated) {
+    return new RuleBasedAdmission(
+        AzureKinds.MACHINE_POOL,
+        new AzureMachinePoolDefaults(generated),
+        List.of(),
+        List.of(
+            ImageRules::check,
+            DiskRules::check,
+            NetworkRules::check,
+            IdentityRules::check,
+            MachineRules::check,
+            StrategyRules::check,
+            StrategyRules::skipIsUnderstood,
+            TagRules::check),
+        List.of(),
+        List.of(IdentityRules::roleNameIsKept, MachineRules::bootstrapExtensionIsKept),
+        List.of(
+            FixedFields::warnings,
+            NetworkRules::warnOfUnusedField,
+            MachineRules::warnOfReadableSecrets,
+            MachineRules::warnOfNamesThatMayCollide,
+            StrategyRules::warnOfNoRoom,
+            TagRules::warnings));
+  }
+
+  static Admission machinePoolMachine() {
+    return new RuleBasedAdmission(
+        AzureKinds.MACHINE_POOL_MACHINE,
+        (_, _) -> {},
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(MachineRules::providerIdIsKept),
+        List.of());
+  }
+
+  static Admission clusterIdentity() {
+    return new RuleBasedAdmission(
+        AzureKinds.CLUSTER_IDENTITY,
+        (_, _) -> {},
+        List.of(),
+        List.of(ClusterIdentityRules::check),
+        List.of(),
+        List.of(ClusterIdentityRules::typeIsKept),
+        List.of(ClusterIdentityRules::warnings));
+  }
+}

@@ -1,0 +1,19 @@
+package io.weir.provider.azure.api;
+
+import io.weir.api.LabelSelector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From which namespaces an identity may be used: those in the list and those that the selector
+ * matches. Neither given means every namespace; the whole object absent means none.
+ *
+ * @param list names of namespaces; an empty one, unlike an absent one, names nobody
+ * @param selector labels of namespaces; an empty one matches nothing
+ */
+public record AllowedNamespaces(@Nullable List<String> list, @Nullable LabelSelector selector) {
+
+  public AllowedNamespaces {
+    list = list == null ? null : List.copyOf(list);
+  }
+}
