@@ -48,6 +48,8 @@ final class CodeMap {
     part(KIT, PASS, PROVIDER, API);
     part(AWS + "..", PROVIDER, TEMPLATE, SHARED, API);
     part(AZURE + "..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
+    part("io.weir.provider.gcp..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
+    part("io.weir.provider.oci..", PROVIDER, HTTP, TEMPLATE, MANAGED, SHARED, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);
     part(WEBHOOK, KERNEL, API);
@@ -152,6 +154,8 @@ final class CodeMap {
         "io.weir.provider.(*)..",
         "io.weir.provider.aws.(*)..",
         "io.weir.provider.azure.(*)..",
+        "io.weir.provider.gcp.(*)..",
+        "io.weir.provider.oci.(*)..",
         "io.weir.provider.scaleway.(*)..");
   }
 }
