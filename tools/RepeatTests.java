@@ -23,17 +23,17 @@ import org.w3c.dom.Node;
 
 /**
  * Repeats the integration tests while other work keeps the cores busy, and tells each test that
- * failed at least once. {@code tools/repeat-tests --help} says how.
+ * failed at least once. {@code tools/explore repeats --help} says how.
  */
 final class RepeatTests {
   private static final String USAGE =
       """
-      tools/repeat-tests [--runs N] [--since REV] [--busy N] [-- ARGUMENTS OF MVN]
+      tools/explore repeats [--runs N] [--since REV] [--busy N] [-- ARGUMENTS OF MVN]
         --runs N      how often (default: 10)
         --since REV   only tests that were touched since a revision: changed tests; all tests of modules of which
                       anything else changed
         --busy N      processes that keep the cores busy (default: as many as there are cores)
-      tools/repeat-tests --report DIRECTORY
+      tools/explore repeats --report DIRECTORY
         tells again what came of earlier runs: DIRECTORY/run-1/TEST-*.xml and so on
       """;
 

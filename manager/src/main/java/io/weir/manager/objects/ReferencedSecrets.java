@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
@@ -39,7 +40,27 @@ public final class ReferencedSecrets {
   private final Change.Listener changed;
   private final Map<ObjectKey, Watched> watched = new ConcurrentHashMap<>();
 
-  private record Watched(Informers.InformerHandle hold, Change.Subscription subscription) {
+  /** The watch of one, and whether its list was late once: then nobody waits for it any more. */
+  private record Watched(
+      Informers.InformerHandle hold, Change.Subscription subscription, AtomicBoolean late) {
+
+    /** Whether its list is there, for which callers wait in the place of requests for the same. */
+    boolean isListed() {
+      if (!late.get() && !awaitList()) {
+        late.set(true);
+      }
+      return hold.cache().isSynced();
+    }
+
+    private boolean awaitList() {
+      try {
+        return hold.cache().awaitSynced(LIST_TAKES);
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+
     void end() {
       subscription.close();
       hold.close();
@@ -75,21 +96,10 @@ public final class ReferencedSecrets {
     if (!watched.containsKey(key) && watched.size() >= MOST_WATCHED) {
       return kube.get(GroupKind.SECRET, key);
     }
-    boolean begun = watched.containsKey(key);
-    ObjectCache cache = watched.computeIfAbsent(key, this::watch).hold().cache();
-    return (begun ? cache.isSynced() : listed(cache))
-        ? SecretRetention.whole(cache.get(key), kube)
+    Watched one = watched.computeIfAbsent(key, this::watch);
+    return one.isListed()
+        ? SecretRetention.whole(one.hold().cache().get(key), kube)
         : kube.get(GroupKind.SECRET, key);
-  }
-
-  /** Whoever begins a watch waits for its list, in the place of a request for the same. */
-  private static boolean listed(ObjectCache cache) {
-    try {
-      return cache.awaitSynced(LIST_TAKES) && cache.isSynced();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   private Watched watch(ObjectKey key) {
@@ -98,7 +108,8 @@ public final class ReferencedSecrets {
             GroupKind.SECRET,
             ObjectSelector.byName(key),
             FieldPruning.of().keeping(secret -> SecretRetention.keepUpTo(LARGEST_KEPT, secret)));
-    return new Watched(informerHandle, informerHandle.cache().subscribe(changed));
+    return new Watched(
+        informerHandle, informerHandle.cache().subscribe(changed), new AtomicBoolean());
   }
 
   /** Ends the watches that nobody needs any more; to be called with every pass. */

@@ -1,4 +1,7 @@
-/** Oracle Cloud: OCIManagedMachinePool, a node pool of OKE, and OCIMachinePool, an instance pool of Compute. */
+/**
+ * Oracle Cloud: OCIManagedMachinePool, a node pool of OKE, and OCIMachinePool, an instance pool of
+ * Compute.
+ */
 @NullMarked
 package io.weir.provider.oci;
 
