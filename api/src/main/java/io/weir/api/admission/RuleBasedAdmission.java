@@ -70,13 +70,16 @@ public record RuleBasedAdmission(
   /** What defaults make of an object that was stored without them is none of the change's doing. */
   private List<Violation> introduced(
       ObjectNode old, AdmissionRequest admissionRequest, List<Violation> wrong) {
-    List<Violation> sinceStored = ViolationChanges.of(wrong(rules, old), wrong).introduced();
+    List<Violation> stored = wrong(rules, old);
+    List<Violation> sinceStored = ViolationChanges.of(stored, wrong).introduced();
     if (sinceStored.isEmpty()) {
       return sinceStored;
     }
     ObjectNode filled = old.deepCopy();
     defaulter.fill(filled, new AdmissionRequest(old, Optional.of(old), admissionRequest.dryRun()));
-    return ViolationChanges.of(wrong(rules, filled), sinceStored).introduced();
+    List<Violation> byDefaults = ViolationChanges.of(stored, wrong(rules, filled)).introduced();
+    return ViolationChanges.of(Stream.concat(stored.stream(), byDefaults.stream()).toList(), wrong)
+        .introduced();
   }
 
   @Override

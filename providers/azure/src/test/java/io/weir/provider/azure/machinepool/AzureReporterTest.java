@@ -97,7 +97,8 @@ class AzureReporterTest {
                 "lastReconciledReplicas" : 3,
                 "failureReason" : null,
                 "failureMessage" : null,
-                "longRunningOperationStates" : null
+                "longRunningOperationStates" : null,
+                "infrastructureMachineKind" : null
               }\
               """);
       assertThat(report.replicas()).isEmpty();
@@ -165,7 +166,7 @@ class AzureReporterTest {
     void ofASetThatIsGoneSaySo() {
       assertThat(ReportFixture.absent().report().status())
           .hasToString(
-              "{\"ready\":false,\"replicas\":0,\"provisioningState\":null,\"failureReason\":null,\"failureMessage\":null,\"longRunningOperationStates\":null}");
+              "{\"ready\":false,\"replicas\":0,\"provisioningState\":null,\"failureReason\":null,\"failureMessage\":null,\"longRunningOperationStates\":null,\"infrastructureMachineKind\":null}");
     }
 
     @Test
