@@ -53,6 +53,7 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes list watch
@@ -106,7 +107,10 @@ class ManagerRbacTest {
                 """
                 -objects infrastructure.cluster.x-k8s.io/azureclusteridentities list watch
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines create delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines/status patch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azuremachinepools/finalizers update
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools/status patch
                 -objects /secrets create patch
                 * /namespaces get list watch
