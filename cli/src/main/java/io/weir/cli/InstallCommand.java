@@ -9,6 +9,7 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
+import io.weir.provider.PoolProviderFactory;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.Installation;
@@ -18,10 +19,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,9 +91,23 @@ final class InstallCommand implements Callable<Integer> {
       paramLabel = "LIST",
       defaultValue = "*",
       description =
-          "What the manager does: core, kubeadm, aws, azure, scaleway, in a list; * for all, -NAME"
-              + " to leave one out. Start it with the same option (default: all).")
+          "What the manager does, in a list of ${COMPLETION-CANDIDATES}; * for all, -NAME to leave"
+              + " one out. Start it with the same option (default: all).",
+      completionCandidates = RoleNames.class)
   private String controllers = "";
+
+  /** What {@code --controllers} may name, in order. */
+  static final class RoleNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.concat(
+              Stream.of("core", "kubeadm"),
+              ServiceLoader.load(PoolProviderFactory.class).stream()
+                  .map(factory -> factory.get().cloud())
+                  .sorted())
+          .iterator();
+    }
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {

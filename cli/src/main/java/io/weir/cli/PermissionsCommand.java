@@ -1,10 +1,10 @@
 package io.weir.cli;
 
 import io.weir.provider.PoolProviderFactory;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     header = "Prints what the manager must be allowed in a cloud.",
     description = {
       "",
-      "In the form that the cloud takes: an IAM policy for AWS, a role definition for Azure, the"
-          + " rules of an IAM policy for Scaleway. docs/permissions.md says what each part is for.",
+      "In the form that the cloud takes, such as an IAM policy for AWS or a role definition for"
+          + " Azure. docs/permissions.md says what each part is for.",
       ""
     },
     footer = {
@@ -37,7 +37,10 @@ final class PermissionsCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "CLOUD", description = "The cloud: aws, azure or scaleway.")
+  @Parameters(
+      paramLabel = "CLOUD",
+      description = "The cloud: ${COMPLETION-CANDIDATES}.",
+      completionCandidates = PermittingClouds.class)
   private String cloud = "";
 
   @Option(
@@ -66,18 +69,23 @@ final class PermissionsCommand implements Callable<Integer> {
                 () ->
                     new ParameterException(
                         spec.commandLine(),
-                        "unknown cloud '%s'; use one of %s".formatted(cloud, known())));
+                        "unknown cloud '%s'; use one of %s"
+                            .formatted(cloud, String.join(", ", new PermittingClouds()))));
     spec.commandLine().getOut().print(document);
     spec.commandLine().getOut().flush();
     return 0;
   }
 
-  private static String known() {
-    return ServiceLoader.load(PoolProviderFactory.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .filter(each -> each.permissions(Optional.empty()).isPresent())
-        .map(PoolProviderFactory::cloud)
-        .sorted()
-        .collect(Collectors.joining(", "));
+  /** The clouds whose permissions are known, in order. */
+  static final class PermittingClouds implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ServiceLoader.load(PoolProviderFactory.class).stream()
+          .map(ServiceLoader.Provider::get)
+          .filter(each -> each.permissions(Optional.empty()).isPresent())
+          .map(PoolProviderFactory::cloud)
+          .sorted()
+          .iterator();
+    }
   }
 }

@@ -27,15 +27,13 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
-import io.weir.provider.aws.AwsProviderFactory;
-import io.weir.provider.azure.AzureProviderFactory;
-import io.weir.provider.scaleway.ScalewayProviderFactory;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
 /**
  * What the status of an infrastructure pool of each cloud, and that of its MachinePool, say of a
@@ -48,7 +46,9 @@ final class PoolStatuses implements AutoCloseable {
 
   private final Instant now;
   private final List<PoolProviderFactory> clouds =
-      List.of(new AwsProviderFactory(), new AzureProviderFactory(), new ScalewayProviderFactory());
+      ServiceLoader.load(PoolProviderFactory.class).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
   private final List<PoolProvider<?, ?>> providers;
   private final ApiObject machinePool;
 

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param program what is started
  * @param arguments for the manager
  * @param environment variables to set; variables of ours that begin with {@code AWS_} or {@code
- *     AZURE_} are taken away, so that nobody's real account is used
+ *     AZURE_}, {@code GOOGLE_} or {@code OCI_} are taken away, so that no real account is used
  * @param directory where it works, with its log
  */
 public record ManagerLaunch(
@@ -21,7 +21,7 @@ public record ManagerLaunch(
     Map<String, String> environment,
     Path directory) {
 
-  private static final List<String> OF_CLOUDS = List.of("AWS_", "AZURE_");
+  private static final List<String> OF_CLOUDS = List.of("AWS_", "AZURE_", "GOOGLE_", "OCI_");
 
   public ManagerLaunch {
     arguments = List.copyOf(arguments);

@@ -1,13 +1,14 @@
 package io.weir.sandbox.watchman;
 
+import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.kit.CalledActions;
 import io.weir.sandbox.watchman.HistoryEvent.CloudCall;
 import java.util.HashSet;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Nothing is called in a cloud that the provider's permissions are not made from. So that a life
@@ -30,7 +31,8 @@ public final class CalledActionProperty implements Property {
   /** With the golden files of the providers. */
   static CalledActionProperty ofProviders() {
     return new CalledActionProperty(
-        Stream.of("aws", "azure", "scaleway")
+        ServiceLoader.load(PoolProviderFactory.class).stream()
+            .map(factory -> factory.get().cloud())
             .flatMap(cloud -> CalledActions.of(cloud).actions().stream())
             .collect(Collectors.toSet()));
   }

@@ -64,7 +64,7 @@ class AzurePermissionsTest {
 
   @Test
   void everyActionIsExplained() throws Exception {
-    String explained = Files.readString(Path.of("..", "..", "docs", "azure.md"));
+    String explained = Files.readString(Path.of("..", "..", "docs", "clouds", "azure.md"));
 
     assertThat(role.actions()).allSatisfy(action -> assertThat(explained).contains(action));
     assertThat(role.actionsByHand()).allSatisfy(action -> assertThat(explained).contains(action));
