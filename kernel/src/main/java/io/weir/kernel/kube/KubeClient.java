@@ -420,12 +420,21 @@ public final class KubeClient {
    * is asked for the removal of one that is on its way.
    */
   public void delete(ApiObject object, PropagationPolicy propagationPolicy) {
+    boolean _ = deleteIfThere(object, propagationPolicy);
+  }
+
+  /**
+   * The same.
+   *
+   * @return false if it was gone or on its way already
+   */
+  public boolean deleteIfThere(ApiObject object, PropagationPolicy propagationPolicy) {
     if (object.isDeleting()) {
-      return;
+      return false;
     }
     ObjectNode options = options(propagationPolicy);
     options.withObject("/preconditions").put("uid", object.uid());
-    delete(object, options);
+    return delete(object, options);
   }
 
   /**
@@ -439,11 +448,11 @@ public final class KubeClient {
         .withObject("/preconditions")
         .put("uid", object.uid())
         .put("resourceVersion", object.resourceVersion());
-    delete(object, options);
+    boolean _ = delete(object, options);
   }
 
-  /** One that somebody makes anew each time is deleted ever more rarely. */
-  private void delete(ApiObject object, ObjectNode options) {
+  /** One that somebody makes anew each time is deleted ever more rarely; false if it is gone. */
+  private boolean delete(ApiObject object, ObjectNode options) {
     var requestInfo = new RequestInfo("delete", object.groupKind(), object.key());
     ObjectNode says = Json.MAPPER.createObjectNode().put("deleted", true);
     WriteDamper.Attempt attempt = begin(object, requestInfo, "delete", "", says);
@@ -453,8 +462,9 @@ public final class KubeClient {
       if (KubeHttp.parse(requestInfo, answer).path("metadata").has("deletionTimestamp")) {
         wrote(requestInfo, answer);
       }
+      return true;
     } catch (KubeException.NotFound gone) {
-      // What was asked for is so.
+      return false; // What was asked for is so.
     }
   }
 

@@ -85,8 +85,8 @@ final class TokenRevocationController implements Reconciler {
       owners.addAll(liveOwners(cluster));
     }
     for (WorkloadToken token : tokens) {
-      if (!owners.contains(owner(token))) {
-        workload.client().delete(token.object(), PropagationPolicy.BACKGROUND);
+      if (!owners.contains(owner(token))
+          && workload.client().deleteIfThere(token.object(), PropagationPolicy.BACKGROUND)) {
         AuditLog.write(
             new AuditEvent.TokenRevoked(AuditSubject.of(token.object(), cluster), id(token)));
         LOG.info("{}: revoked the token {} of a config that is gone", cluster, token.object());

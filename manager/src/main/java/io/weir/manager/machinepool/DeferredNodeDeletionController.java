@@ -40,7 +40,7 @@ final class DeferredNodeDeletionController implements Reconciler {
 
   private final ObjectCache clusters;
   private final ObjectCache pools;
-  private final BiFunction<ObjectKey, String, List<ApiObject>> poolsWith;
+  private final BiFunction<ObjectKey, WorkloadNode, List<ApiObject>> poolsWith;
   private final WorkloadClusterAccess workloadClusterAccess;
   private final KubeClient kube;
   private final EventRecorder events;
@@ -48,12 +48,12 @@ final class DeferredNodeDeletionController implements Reconciler {
   /**
    * Makes it.
    *
-   * @param poolsWith the pools of a Cluster that list a provider ID
+   * @param poolsWith the pools that list the machine of a Cluster's Node
    */
   DeferredNodeDeletionController(
       ObjectCache clusters,
       ObjectCache pools,
-      BiFunction<ObjectKey, String, List<ApiObject>> poolsWith,
+      BiFunction<ObjectKey, WorkloadNode, List<ApiObject>> poolsWith,
       WorkloadClusterAccess workloadClusterAccess,
       KubeClient kube,
       EventRecorder events) {
@@ -100,7 +100,7 @@ final class DeferredNodeDeletionController implements Reconciler {
       if (node.isEmpty()) {
         continue;
       }
-      List<ApiObject> users = poolsWith.apply(cluster.key(), node.get().facts().providerId());
+      List<ApiObject> users = poolsWith.apply(cluster.key(), node.get());
       if (users.isEmpty()) {
         orphans.add(node.get());
       } else if (users.stream().allMatch(ApiObject::isDeleting)) {

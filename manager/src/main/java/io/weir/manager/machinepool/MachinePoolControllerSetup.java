@@ -16,13 +16,14 @@ import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterListener;
+import io.weir.manager.workload.WorkloadClusterState;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts the controllers of MachinePools and of their Nodes together with what they watch. */
 public final class MachinePoolControllerSetup {
@@ -70,7 +71,7 @@ public final class MachinePoolControllerSetup {
             machinePools,
             clusters,
             new ReferenceResolver(management, machinePools, clock, waker),
-            new PoolNodeOperations(workloadClusterAccess, this::withMember),
+            new PoolNodeOperations(workloadClusterAccess, this::poolsWith),
             new NodeDeletionDeferrer(clusters, filter, management.client(), events),
             management.client(),
             events,
@@ -90,7 +91,7 @@ public final class MachinePoolControllerSetup {
         new DeferredNodeDeletionController(
             clusters,
             machinePools,
-            this::withMember,
+            this::poolsWith,
             workloadClusterAccess,
             management.client(),
             events);
@@ -115,16 +116,33 @@ public final class MachinePoolControllerSetup {
         || ChangePredicates.hasChanged(change, "/spec/paused");
   }
 
-  private List<ApiObject> withMember(ObjectKey cluster, String providerId) {
-    return providerId.isEmpty()
-        ? List.of()
-        : machinePools.byIndex(BY_MEMBER, cluster + " " + providerId);
+  /** Two Clusters may reach one API server: whoever lists a machine there keeps its Node. */
+  private List<ApiObject> poolsWith(ObjectKey cluster, WorkloadNode node) {
+    return listing(node)
+        .filter(pool -> clusterOf(pool).equals(cluster) || sees(clusterOf(pool), node))
+        .toList();
+  }
+
+  private Stream<ApiObject> listing(WorkloadNode node) {
+    String id = node.facts().providerId();
+    return id.isEmpty() ? Stream.empty() : machinePools.byIndex(BY_MEMBER, id).stream();
+  }
+
+  /** Anybody may list anything: what counts is who has a way into the cluster of the Node. */
+  private boolean sees(ObjectKey cluster, WorkloadNode node) {
+    return workloadClusterAccess.state(cluster) instanceof WorkloadClusterState.Connected connected
+        && connected
+            .nodes()
+            .byName(node.facts().name())
+            .filter(same -> same.facts().uid().equals(node.facts().uid()))
+            .isPresent();
   }
 
   /** A Node came, changed or went: the pool that has it as member has a look. */
   private void nodeChanged(ObjectKey cluster, WorkloadNode node) {
-    String id = node.facts().providerId();
-    withMember(cluster, id).forEach(pool -> controller.enqueueAfter(pool.key(), BATCH_DELAY));
+    listing(node)
+        .filter(pool -> clusterOf(pool).equals(cluster))
+        .forEach(pool -> controller.enqueueAfter(pool.key(), BATCH_DELAY));
   }
 
   /** The workload cluster can be seen again, or no more, or not still: its pools have a look. */
@@ -171,11 +189,6 @@ public final class MachinePoolControllerSetup {
   }
 
   private static Set<String> members(ApiObject pool) {
-    var ids = new HashSet<String>();
-    pool.as(MachinePool.class)
-        .spec()
-        .providerIDList()
-        .forEach(id -> ids.add(clusterOf(pool) + " " + id));
-    return ids;
+    return Set.copyOf(pool.as(MachinePool.class).spec().providerIDList());
   }
 }

@@ -42,12 +42,11 @@ sealed interface MemberNodes {
     }
 
     /** The same with what is known of other pools. */
-    Known withOthers(Predicate<String> listedByOthers) {
+    Known withOthers(Predicate<WorkloadNode> listedByOthers) {
       Set<String> ids =
           nodes.stream()
-              .map(node -> node.facts().providerId())
-              .filter(id -> !id.isEmpty())
               .filter(listedByOthers)
+              .map(node -> node.facts().providerId())
               .collect(Collectors.toSet());
       return new Known(nodes, hadNode, all, writer, ids);
     }

@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
 final class PoolNodeOperations {
 
   private final WorkloadClusterAccess workloadClusterAccess;
-  private final BiFunction<ObjectKey, String, List<ApiObject>> poolsWith;
+  private final BiFunction<ObjectKey, WorkloadNode, List<ApiObject>> poolsWith;
   private final NodeHistory history = new NodeHistory();
 
   /**
    * Operations in workload clusters.
    *
-   * @param poolsWith the pools of a Cluster that list a provider ID
+   * @param poolsWith the pools that list the machine of a Cluster's Node
    */
   PoolNodeOperations(
       WorkloadClusterAccess workloadClusterAccess,
-      BiFunction<ObjectKey, String, List<ApiObject>> poolsWith) {
+      BiFunction<ObjectKey, WorkloadNode, List<ApiObject>> poolsWith) {
     this.workloadClusterAccess = workloadClusterAccess;
     this.poolsWith = poolsWith;
   }
@@ -57,13 +57,13 @@ final class PoolNodeOperations {
         parts.pool(),
         ids,
         found instanceof MemberNodes.Known known
-            ? known.withOthers(id -> isListedByOthers(parts, id))
+            ? known.withOthers(node -> isListedByOthers(parts, node))
             : found);
   }
 
   /** Also by one that is on its way: the Node is that one's to delete. */
-  private boolean isListedByOthers(MachinePoolObjects parts, String providerId) {
-    return poolsWith.apply(parts.clusterKey(), providerId).stream()
+  private boolean isListedByOthers(MachinePoolObjects parts, WorkloadNode node) {
+    return poolsWith.apply(parts.clusterKey(), node).stream()
         .anyMatch(other -> !other.uid().equals(parts.pool().uid()));
   }
 

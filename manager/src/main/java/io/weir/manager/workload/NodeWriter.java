@@ -36,8 +36,7 @@ public final class NodeWriter {
 
   /** Deletes exactly this Node; a later one of the name stays. One that is gone is a success. */
   public void delete(WorkloadNode node) {
-    client.delete(node.object(), PropagationPolicy.BACKGROUND);
-    if (!node.facts().deleting()) { // else it was told when that began
+    if (client.deleteIfThere(node.object(), PropagationPolicy.BACKGROUND)) {
       AuditLog.write(new AuditEvent.NodeDeleted(AuditSubject.of(node.object(), cluster)));
     }
   }

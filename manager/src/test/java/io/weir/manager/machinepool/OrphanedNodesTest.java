@@ -36,6 +36,23 @@ class OrphanedNodesTest extends MemoryMachinePoolFixture {
   }
 
   @Test
+  void aNodeStaysWhoseMachineAPoolListsThatReachesTheServerByAnotherCluster() throws Exception {
+    fixture.attach();
+    ObjectKey _ = fixture.running("first");
+    fixture.attach("again", workload);
+    ObjectKey copy = fixture.create("again", "copy", _ -> {});
+    fixture.awaitData(copy);
+    fixture.report(copy, 1, fixture.providerId("m"));
+    ApiObject _ = fixture.awaitPhase(copy, "Running");
+
+    fixture.delete(copy);
+    fixture.removeInfrastructureFinalizers(copy);
+
+    CacheWaits.awaitGone(fixture.pools(), copy);
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
+  }
+
+  @Test
   void nodesWhoseMachinesWentWithTheirGroupGoOnceThePoolHasOneAgain() throws Exception {
     fixture.attach();
     ObjectKey pool = fixture.running("rebuilt");

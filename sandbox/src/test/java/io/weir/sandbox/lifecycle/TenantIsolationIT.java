@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
@@ -99,8 +98,6 @@ class TenantIsolationIT {
     end(victim);
   }
 
-  // A pool of another Cluster that reaches the same API server may delete the Nodes that it lists.
-  @Tag("explore")
   @Test
   void theNameOfAClusterAndThePoolsMembersTakeOverNothingThatUpstreamMadeAndAuditorsAreTold()
       throws Exception {
