@@ -1,4 +1,7 @@
-/** Google Cloud: GCPMachinePool, a managed instance group of Compute Engine. */
+/**
+ * Google Cloud: GCPMachinePool, a managed instance group of Compute Engine. Enter at {@link
+ * io.weir.provider.gcp.GcpMachinePoolProvider}.
+ */
 @NullMarked
 package io.weir.provider.gcp;
 

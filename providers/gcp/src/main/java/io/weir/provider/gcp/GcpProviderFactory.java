@@ -1,0 +1,48 @@
+package io.weir.provider.gcp;
+
+import io.weir.api.ApiObject;
+import io.weir.api.admission.Admission;
+import io.weir.provider.CallLimits;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.gcp.account.GcpIdentities;
+import io.weir.provider.gcp.account.calls.GcpCallLimits;
+import io.weir.provider.gcp.account.calls.GcpSessions;
+import io.weir.provider.gcp.admission.GcpAdmissions;
+import io.weir.provider.gcp.api.GcpConstants;
+import io.weir.provider.gcp.api.GcpCrds;
+import java.util.List;
+
+/** Offers the Google Cloud pool kinds to the manager. */
+public final class GcpProviderFactory implements PoolProviderFactory {
+
+  @Override
+  public String cloud() {
+    return GcpConstants.CLOUD;
+  }
+
+  @Override
+  public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
+    String borrowers = providerContext.settings().getOrDefault(GcpIdentities.SETTING, "");
+    return List.of(
+        new GcpMachinePoolProvider(
+            new GcpSessions(providerContext),
+            GcpIdentities.of(borrowers),
+            providerContext.clock()));
+  }
+
+  @Override
+  public CallLimits callLimits() {
+    return new GcpCallLimits();
+  }
+
+  @Override
+  public List<Admission> admissions() {
+    return GcpAdmissions.all();
+  }
+
+  @Override
+  public List<ApiObject> crds() {
+    return GcpCrds.all();
+  }
+}

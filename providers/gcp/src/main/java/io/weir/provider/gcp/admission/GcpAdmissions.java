@@ -1,0 +1,25 @@
+package io.weir.provider.gcp.admission;
+
+import io.weir.api.admission.Admission;
+import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.provider.gcp.api.GcpConstants;
+import java.util.List;
+
+/** The admission rules of the Google Cloud kinds. */
+public final class GcpAdmissions {
+
+  private GcpAdmissions() {}
+
+  /** One for each kind: GCPMachinePool. */
+  public static List<Admission> all() {
+    return List.of(
+        new RuleBasedAdmission(
+            GcpConstants.MACHINE_POOL,
+            (_, _) -> {},
+            List.of(),
+            PoolRules.ALL,
+            List.of(NameRules::check),
+            List.of(),
+            List.of(PoolWarnings::of)));
+  }
+}
