@@ -5,5 +5,7 @@ public enum Datasource {
   /** AWS. */
   EC2,
   /** Azure. */
-  AZURE
+  AZURE,
+  /** Google Compute Engine. */
+  GCE
 }

@@ -37,6 +37,7 @@ public record MachineSpec(
     return switch (datasource) {
       case EC2 -> InstanceData.forEc2(metadata());
       case AZURE -> InstanceData.forAzure(metadata());
+      case GCE -> InstanceData.forGce(metadata());
     };
   }
 

@@ -57,6 +57,19 @@ public final class InstanceData {
     return of("azure", "azure", metadata, tree);
   }
 
+  /**
+   * Instance data of a virtual machine of Google Compute Engine.
+   *
+   * @param metadata as for EC2
+   */
+  public static InstanceData forGce(Map<String, String> metadata) {
+    var tree = new LinkedHashMap<String, Object>();
+    tree.put("instance-id", metadata.getOrDefault("instance-id", ""));
+    tree.put("local-hostname", metadata.getOrDefault("local-hostname", ""));
+    tree.put("availability-zone", metadata.getOrDefault("availability-zone", ""));
+    return of("gce", "gce", metadata, tree);
+  }
+
   private static InstanceData of(
       String cloud, String platform, Map<String, String> metadata, Map<String, Object> tree) {
     String fullName = metadata.getOrDefault("local-hostname", "");
