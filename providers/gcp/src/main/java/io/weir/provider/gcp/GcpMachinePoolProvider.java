@@ -214,8 +214,8 @@ public final class GcpMachinePoolProvider implements PoolProvider<DesiredGroup, 
       Observation<ObservedGroup> before,
       String idempotencyKey)
       throws ProviderException {
-    return new GroupStepApplier(sessions.clientFor(cloudScope), observer(cloudScope))
-        .apply(planStep, idempotencyKey);
+    return new GroupStepApplier(sessions.clientFor(cloudScope), observer(cloudScope), clock)
+        .apply(planStep, before, idempotencyKey);
   }
 
   @Override

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  */
 public record GcpScope(String project, String region, String endpoint) {
 
+  /** Says what an account is, as a bare ID could be anything. */
+  private static final String PREFIX = "project:";
+
   private static final Pattern PROJECT =
       Pattern.compile("([a-z0-9.-]{1,60}:)?[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
   private static final Pattern REGION = Pattern.compile("[a-z]{2,20}-[a-z]{2,30}[0-9]{1,3}");
@@ -32,17 +35,19 @@ public record GcpScope(String project, String region, String endpoint) {
 
   /** The scope of calls there. */
   CloudScope toCloudScope(CloudIdentity identity) {
-    return new CloudScope(GcpConstants.CLOUD, identity, project, region, endpoint);
+    return new CloudScope(GcpConstants.CLOUD, identity, PREFIX + project, region, endpoint);
   }
 
   /** Reads {@link #toCloudScope}; empty if it is a place of another kind. */
   public static Optional<GcpScope> of(CloudScope scope) {
     String endpoint = scope.parentId();
+    String project =
+        scope.account().startsWith(PREFIX) ? scope.account().substring(PREFIX.length()) : "";
     return scope.cloud().equals(GcpConstants.CLOUD)
-            && isProject(scope.account())
+            && isProject(project)
             && isRegion(scope.region())
             && (endpoint.isEmpty() || ENDPOINT.matcher(endpoint).matches())
-        ? Optional.of(new GcpScope(scope.account(), scope.region(), endpoint))
+        ? Optional.of(new GcpScope(project, scope.region(), endpoint))
         : Optional.empty();
   }
 }

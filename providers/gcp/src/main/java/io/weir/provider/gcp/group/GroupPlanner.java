@@ -256,17 +256,12 @@ public final class GroupPlanner implements SingleObjectPlanner<DesiredGroup, Obs
     /** Makes the next template, or has the group use the one that was made. */
     private Optional<PlanStep> template() {
       TemplateChange change = wanted().changeFrom(seen.templateFingerprint());
-      boolean ours =
-          seen.template()
-              .flatMap(InstanceTemplate::marks)
-              .filter(marks -> marks.pool().equals(want().marks()))
-              .isPresent();
       boolean fits =
           switch (change.difference()) {
             case NONE, RULE, WORDING -> true;
             case USER_DATA, BOOTSTRAP, SETTINGS, UNKNOWN -> false;
           };
-      if ((ours && fits) || want().staleUserDataReason().isPresent()) {
+      if (fits || want().staleUserDataReason().isPresent()) {
         return Optional.empty();
       }
       Optional<TemplateFingerprint> adopted = adopted();
@@ -290,7 +285,7 @@ public final class GroupPlanner implements SingleObjectPlanner<DesiredGroup, Obs
         case BOOTSTRAP -> "it has other bootstrap data";
         case SETTINGS -> "it is not as the pool asks for it";
         case UNKNOWN -> "Weir did not make it";
-        case NONE, RULE, WORDING -> "it is not marked as this pool's";
+        case NONE, RULE, WORDING -> "it is as the pool asks for it";
       };
     }
 

@@ -40,11 +40,6 @@ public sealed interface GroupStep extends PlanStep {
     }
 
     @Override
-    public boolean endsPass() {
-      return true;
-    }
-
-    @Override
     public Object goalKey() {
       return List.of("template", template());
     }

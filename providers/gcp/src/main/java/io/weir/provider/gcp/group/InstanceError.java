@@ -26,18 +26,18 @@ public record InstanceError(String code, String message) {
     }
     if (code.contains("RESOURCE_POOL_EXHAUSTED") || code.equals("INSUFFICIENT_CAPACITY")) {
       return "; Google has no machine of this type there now and goes on trying: use another"
-                 + " spec.instanceType, or a pool in other failureDomains";
+          + " spec.instanceType, or a pool in other failureDomains";
     }
     if (code.contains("IP_SPACE_EXHAUSTED")) {
       return "; enlarge the subnetwork, or name another in spec.subnet";
     }
     if (code.contains("PERMISSIONS_ERROR")) {
       return "; give the Google APIs service agent of the project,"
-                 + " PROJECT_NUMBER@cloudservices.gserviceaccount.com, what is missing";
+          + " PROJECT_NUMBER@cloudservices.gserviceaccount.com, what is missing";
     }
     if (code.equals("CONDITION_NOT_MET")) {
       return "; an organization policy may forbid it: change the policy, or the field that it"
-                 + " names";
+          + " names";
     }
     return "";
   }

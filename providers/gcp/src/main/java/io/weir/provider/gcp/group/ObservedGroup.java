@@ -1,6 +1,7 @@
 package io.weir.provider.gcp.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
 import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
 import io.weir.provider.ObservedState;
@@ -51,6 +52,33 @@ public record ObservedGroup(
   public ObservedGroup {
     members = members.stream().sorted(Comparator.comparing(ManagedInstance::id)).toList();
     templates = Map.copyOf(new TreeMap<>(templates));
+  }
+
+  /** One of which nothing is there. */
+  public static ObservedGroup absent(String name, String project) {
+    return new ObservedGroup(
+        name, project, Json.MAPPER.missingNode(), List.of(), Map.of(), OperationStatus.NONE);
+  }
+
+  /** The same with these writes under way. */
+  public ObservedGroup with(OperationStatus status) {
+    return new ObservedGroup(name, project, group, members, templates, status);
+  }
+
+  /** The same with one more template. */
+  public ObservedGroup withTemplate(GroupStep.CreateTemplate made) {
+    var more = new TreeMap<>(templates);
+    more.put(
+        made.template(),
+        new InstanceTemplate(made.template(), Optional.of(made.marks()), Set.of()));
+    return new ObservedGroup(name, project, group, members, more, operations);
+  }
+
+  /** The same without a template. */
+  public ObservedGroup withoutTemplate(String template) {
+    var fewer = new TreeMap<>(templates);
+    fewer.remove(template);
+    return new ObservedGroup(name, project, group, members, fewer, operations);
   }
 
   /** Reads the entries of the list of managed instances. */

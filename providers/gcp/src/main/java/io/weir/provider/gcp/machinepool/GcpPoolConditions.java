@@ -189,8 +189,8 @@ record GcpPoolConditions(ReportContext<DesiredGroup, ObservedGroup> progress) {
     }
     if (seen.hasAutoscaler() && want.filter(each -> !each.externallySized()).isPresent()) {
       return "an autoscaler of Google's sizes the group, so that replicas have no effect: annotate"
-                 + " the MachinePool with cluster.x-k8s.io/replicas-managed-by, or delete the"
-                 + " autoscaler";
+          + " the MachinePool with cluster.x-k8s.io/replicas-managed-by, or delete the"
+          + " autoscaler";
     }
     return progress.revertedWrite().orElse("");
   }

@@ -73,11 +73,11 @@ final class ComputeErrors {
     };
   }
 
-  /** What is to be made cannot be missing: what it names is. */
+  /** What is to be made or listed cannot be missing: what it names, or is in, is. */
   private static ProviderException missing(JsonRequest request, ErrorResponse said) {
-    boolean creates =
-        request.method().equals("POST") && request.action().endsWith(ComputeClient.INSERT);
-    return creates ? said.rejected("create it, or name another") : said.notFound();
+    boolean names =
+        request.action().endsWith(ComputeClient.INSERT) || request.action().endsWith("ist");
+    return names ? said.rejected("create it, or name another") : said.notFound();
   }
 
   private static String reason(JsonNode error) {

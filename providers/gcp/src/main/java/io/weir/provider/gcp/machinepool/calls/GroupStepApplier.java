@@ -13,46 +13,85 @@ import io.weir.provider.gcp.group.GroupLocation;
 import io.weir.provider.gcp.group.GroupStep;
 import io.weir.provider.gcp.group.ObservedGroup;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes writes. What an answer proves is that the write was accepted, and no more. */
+/** Makes writes, and says what their answers prove: mostly that they were accepted, and no more. */
 public final class GroupStepApplier {
 
   private static final String TEMPLATES = "global/instanceTemplates";
 
   private final ComputeClient client;
   private final GroupObserver observer;
+  private final Clock clock;
 
   /** Makes the writes of the scope of both. */
-  public GroupStepApplier(ComputeClient client, GroupObserver observer) {
+  public GroupStepApplier(ComputeClient client, GroupObserver observer, Clock clock) {
     this.client = client;
     this.observer = observer;
+    this.clock = clock;
   }
 
   /**
    * Makes the write.
    *
+   * @param before what the step was planned on
    * @param idempotencyKey by which Compute Engine knows a repetition
    */
-  public Receipt<ObservedGroup> apply(PlanStep planStep, String idempotencyKey)
+  public Receipt<ObservedGroup> apply(
+      PlanStep planStep, Observation<ObservedGroup> before, String idempotencyKey)
       throws ProviderException {
     if (!(planStep instanceof GroupStep step)) {
       throw new IllegalArgumentException("no step of Google Cloud: " + planStep);
     }
     UUID requestId = UUID.nameUUIDFromBytes(idempotencyKey.getBytes(StandardCharsets.UTF_8));
     try {
-      observer.operations().accepted(step.name(), send(step, requestId));
+      ComputeOperation operation = send(step, requestId);
+      observer.operations().accepted(step.name(), operation);
+      return Receipt.of(
+          observer.operations().status(step.name()).waiting()
+              ? waiting(step, before)
+              : done(step, before));
     } catch (ProviderException.NotFound gone) {
-      if (!(step instanceof GroupStep.DeleteGroup || step instanceof GroupStep.DeleteTemplate)) {
-        throw gone;
+      if (step instanceof GroupStep.DeleteGroup || step instanceof GroupStep.DeleteTemplate) {
+        return Receipt.of(done(step, before));
       }
+      throw gone;
     } finally {
       // Whatever came of it: what was read before it is not what there is.
       observer.invalidate(step.name());
     }
-    return Receipt.of(
-        new Observation.Unknown<>("Compute Engine was asked to " + step.description()));
+  }
+
+  /** Nothing is planned on it until an observation has followed the operation to its end. */
+  private Observation<ObservedGroup> waiting(GroupStep step, Observation<ObservedGroup> before) {
+    return present(
+        before
+            .observedState()
+            .orElseGet(() -> ObservedGroup.absent(step.name(), client.scope().project()))
+            .with(observer.operations().status(step.name())));
+  }
+
+  private Observation<ObservedGroup> done(GroupStep step, Observation<ObservedGroup> before) {
+    ObservedGroup seen =
+        before
+            .observedState()
+            .orElseGet(() -> ObservedGroup.absent(step.name(), client.scope().project()));
+    return switch (step) {
+      case GroupStep.CreateTemplate create -> present(seen.withTemplate(create));
+      case GroupStep.DeleteTemplate delete -> {
+        ObservedGroup left = seen.withoutTemplate(delete.template());
+        yield left.hasGroup() || !left.templates().isEmpty()
+            ? present(left)
+            : new Observation.ProvenAbsent<>(clock.instant());
+      }
+      default -> new Observation.Unknown<>("Compute Engine was asked to " + step.description());
+    };
+  }
+
+  private Observation<ObservedGroup> present(ObservedGroup state) {
+    return new Observation.Present<>(state, clock.instant());
   }
 
   private ComputeOperation send(GroupStep step, UUID requestId) throws ProviderException {

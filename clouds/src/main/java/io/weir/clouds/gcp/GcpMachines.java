@@ -1,0 +1,86 @@
+package io.weir.clouds.gcp;
+
+import io.weir.clouds.InstanceListener;
+import io.weir.clouds.SimulatedInstance;
+import io.weir.clouds.node.Datasource;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.MachineSpec;
+import io.weir.clouds.node.cloudcontroller.CloudInstance;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.clouds.node.cloudinit.UserData;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Boots a machine for every instance that starts, with the user data of its metadata server, and
+ * takes its power away when the instance ends. Give this to a {@link
+ * io.weir.clouds.node.cloudcontroller.CloudController} of the cluster, without which the Nodes get
+ * no provider ID. Safe for concurrent use.
+ */
+public final class GcpMachines implements InstanceListener, CloudInventory {
+  private static final String SCHEME = "gce://";
+
+  private final Fleet fleet;
+  private final GcpAdmin admin;
+  private final String otherwise;
+  private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
+
+  /**
+   * Machines of a fleet for the instances of a cloud; it listens to the cloud from now on.
+   *
+   * @param kubernetesVersion what is in images that name none, such as {@code v1.35.4}
+   */
+  public GcpMachines(GcpCloud cloud, Fleet fleet, String kubernetesVersion) {
+    this.fleet = fleet;
+    this.admin = cloud.admin();
+    this.otherwise = kubernetesVersion;
+    cloud.addListener(this);
+  }
+
+  @Override
+  public void started(SimulatedInstance simulatedInstance) {
+    String version = simulatedInstance.metadata().getOrDefault("kubernetes-version", "");
+    byNodeName.put(
+        nodeName(simulatedInstance),
+        new CloudInstance(
+            SCHEME + simulatedInstance.id(),
+            simulatedInstance.zone(),
+            simulatedInstance.region(),
+            simulatedInstance.type(),
+            simulatedInstance.privateIp()));
+    fleet.boot(
+        new MachineSpec(
+            simulatedInstance.id(),
+            simulatedInstance.privateDnsName(),
+            simulatedInstance.zone(),
+            simulatedInstance.region(),
+            simulatedInstance.type(),
+            simulatedInstance.privateIp(),
+            version.isEmpty() ? otherwise : version,
+            Datasource.GCE,
+            UserData.of(simulatedInstance.userData())));
+  }
+
+  @Override
+  public void terminated(SimulatedInstance simulatedInstance) {
+    var _ = byNodeName.remove(nodeName(simulatedInstance));
+    fleet.kill(simulatedInstance.id());
+  }
+
+  /** Machines register under their own name, without its domain. */
+  private static String nodeName(SimulatedInstance simulatedInstance) {
+    return simulatedInstance.privateDnsName().split("\\.", 2)[0];
+  }
+
+  @Override
+  public Optional<CloudInstance> byNodeName(String nodeName) {
+    return Optional.ofNullable(byNodeName.get(nodeName));
+  }
+
+  @Override
+  public boolean exists(String providerId) {
+    return !providerId.startsWith(SCHEME)
+        || admin.hasInstance(providerId.substring(SCHEME.length()));
+  }
+}
