@@ -30,6 +30,7 @@ import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -95,6 +96,7 @@ final class GcpUnderTest implements CloudUnderTest<DesiredGroup, ObservedGroup> 
   final ManualClock time = CloudClock.manual(Instant.parse("2026-03-01T12:00:00Z"));
   final GcpCloud cloud;
   private final GcpSessions others;
+  private URI address;
   private final String zones;
 
   /**
@@ -119,6 +121,7 @@ final class GcpUnderTest implements CloudUnderTest<DesiredGroup, ObservedGroup> 
                     real.retention()))
             .pageSize(PAGE)
             .start();
+    this.address = cloud.endpoint();
     this.others = new GcpSessions(ofOthers());
   }
 
@@ -142,7 +145,12 @@ final class GcpUnderTest implements CloudUnderTest<DesiredGroup, ObservedGroup> 
 
   @Override
   public Map<String, String> settings() {
-    return Map.of("endpoint", cloud.endpoint().toString());
+    return Map.of("endpoint", address.toString());
+  }
+
+  /** Has the provider reach the cloud by another address from now on. */
+  void reachBy(URI other) {
+    address = other;
   }
 
   @Override
@@ -301,7 +309,7 @@ final class GcpUnderTest implements CloudUnderTest<DesiredGroup, ObservedGroup> 
 
   /** Upstream's template tells the Cluster, and its group nothing. */
   @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public void setEarlierMarks(PoolObjects pool, @Nullable EarlierMarks form) {
     String name = pool.pool().name();
     makeTemplate(name + "-0123456789abcdef", Map.of("capg-cluster-" + CLUSTER, "owned"));
     write(
