@@ -29,8 +29,14 @@ public final class JsonApiClient<K> {
     /** The address of a path, which may include a query. */
     URI uri(K credentials, String path);
 
-    /** The headers that authenticate the caller. */
-    Map<String, String> headers(K credentials);
+    /**
+     * The headers that authenticate the caller.
+     *
+     * @param jsonRequest the request as it will be sent, for clouds that want it signed; {@link
+     *     JsonRequest#content} is its body
+     * @throws ProviderException if the credentials cannot be used, classified
+     */
+    Map<String, String> headers(K credentials, JsonRequest jsonRequest) throws ProviderException;
 
     /** Classifies an unsuccessful response; see {@link ErrorResponse}. */
     ProviderException toException(JsonRequest jsonRequest, JsonResponse jsonResponse);
@@ -130,7 +136,8 @@ public final class JsonApiClient<K> {
   }
 
   private JsonResponse exchange(ApiCall apiCall, K with) throws ProviderException {
-    return http.send(cloudScope, request(apiCall, with), dialect.headers(with), dialect::outcome);
+    JsonRequest jsonRequest = request(apiCall, with);
+    return http.send(cloudScope, jsonRequest, dialect.headers(with, jsonRequest), dialect::outcome);
   }
 
   private JsonRequest request(ApiCall apiCall, K with) {

@@ -54,7 +54,8 @@ public final class JsonHttpClient {
   private static final long MOST_TOKENS = 500_000;
 
   /** By which clouds call the ID that they give a request. */
-  private static final List<String> REQUEST_IDS = List.of("X-Request-Id", "x-ms-request-id");
+  private static final List<String> REQUEST_IDS =
+      List.of("X-Request-Id", "x-ms-request-id", "opc-request-id");
 
   private static final JsonFactory PARSERS =
       JsonFactory.builder()
@@ -135,6 +136,11 @@ public final class JsonHttpClient {
     public boolean isWrite() {
       return !method.equals("GET");
     }
+
+    /** The body as it is sent; empty for none. */
+    public byte[] content() {
+      return body == null ? new byte[0] : body.toString().getBytes(StandardCharsets.UTF_8);
+    }
   }
 
   /**
@@ -199,12 +205,13 @@ public final class JsonHttpClient {
       Map<String, String> credentials,
       OutcomeReader outcomeReader)
       throws ProviderException {
-    String body = jsonRequest.body() == null ? "" : jsonRequest.body().toString();
     var request =
         HttpRequest.newBuilder(jsonRequest.uri())
             .timeout(answerWithin)
             .header("Content-Type", "application/json")
-            .method(jsonRequest.method(), HttpRequest.BodyPublishers.ofString(body));
+            .method(
+                jsonRequest.method(),
+                HttpRequest.BodyPublishers.ofByteArray(jsonRequest.content()));
     jsonRequest.headers().forEach(request::header);
     setHeaders(request, jsonRequest, credentials);
     var cloudRequest = new CloudRequest(cloudScope, jsonRequest.action(), jsonRequest.object());

@@ -29,7 +29,7 @@ record KapsuleDialect(String region, ObjectKey secret)
   }
 
   @Override
-  public Map<String, String> headers(ScalewayApiKey key) {
+  public Map<String, String> headers(ScalewayApiKey key, JsonRequest jsonRequest) {
     return Map.of("X-Auth-Token", key.secretKey());
   }
 

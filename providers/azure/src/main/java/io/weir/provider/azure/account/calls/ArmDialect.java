@@ -30,7 +30,7 @@ record ArmDialect(URI resourceManager) implements JsonApiClient.Dialect<BearerTo
   }
 
   @Override
-  public Map<String, String> headers(BearerToken token) {
+  public Map<String, String> headers(BearerToken token, JsonRequest jsonRequest) {
     return Map.of("Authorization", "Bearer " + token.value());
   }
 
