@@ -1,0 +1,60 @@
+package io.weir.provider.oci;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
+import io.weir.api.conversion.HubSpokeConversion;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.oci.account.OciSettings;
+import io.weir.provider.oci.account.calls.OciSessions;
+import io.weir.provider.oci.admission.OciAdmissions;
+import io.weir.provider.oci.api.OciKinds;
+import io.weir.provider.oci.conversion.OciManagedMachinePoolSpoke;
+import java.util.List;
+
+/** Offers the Oracle Cloud pool kinds to the manager. */
+public final class OciProviderFactory implements PoolProviderFactory {
+  private static final String CRDS = "/io/weir/provider/oci/crds/";
+  private static final String MANAGED_POOLS = CRDS + "ocimanagedmachinepools.yaml";
+
+  @Override
+  public String cloud() {
+    return OciKinds.CLOUD;
+  }
+
+  @Override
+  public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
+    var settings = new OciSettings(providerContext.settings(), providerContext.managerNamespace());
+    var sessions = new OciSessions(providerContext, settings);
+    return List.of(new OciManagedPoolProvider(sessions, settings, providerContext.clock()));
+  }
+
+  @Override
+  public List<Admission> admissions() {
+    return OciAdmissions.all();
+  }
+
+  @Override
+  public List<Conversion> conversions() {
+    return List.of(
+        new HubSpokeConversion(
+            OciKinds.MANAGED_MACHINE_POOL,
+            "v1beta2",
+            "v1beta1",
+            new OciManagedMachinePoolSpoke(),
+            MANAGED_POOLS));
+  }
+
+  /** The pool kinds, and the kinds of another project that they read. */
+  @Override
+  public List<ApiObject> crds() {
+    return Crds.read(
+        getClass(),
+        MANAGED_POOLS,
+        CRDS + "ocimanagedclusters.yaml",
+        CRDS + "ocimanagedcontrolplanes.yaml",
+        CRDS + "ociclusteridentities.yaml");
+  }
+}

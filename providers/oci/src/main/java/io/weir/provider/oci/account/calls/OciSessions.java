@@ -1,0 +1,97 @@
+package io.weir.provider.oci.account.calls;
+
+import com.oracle.bmc.Region;
+import io.weir.provider.CallCredentials;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudScope;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.ProviderException;
+import io.weir.provider.SecretCredentials;
+import io.weir.provider.http.JsonApiClient;
+import io.weir.provider.http.JsonHttpClient;
+import io.weir.provider.oci.account.OciService;
+import io.weir.provider.oci.account.OciSettings;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The connections of all kinds of Oracle Cloud in one manager. Oracle's library is loaded at the
+ * first call.
+ */
+public final class OciSessions {
+  private static final String PUBLIC_DOMAIN = "oraclecloud.com";
+
+  private final ProviderContext providerContext;
+  private final OciSettings settings;
+  private final JsonHttpClient http;
+  private final Map<CloudIdentity, CallCredentials<OciSigner>> credentials =
+      new ConcurrentHashMap<>();
+
+  /** Nothing is open yet. */
+  public OciSessions(ProviderContext providerContext, OciSettings settings) {
+    this.providerContext = providerContext;
+    this.settings = settings;
+    this.http = new JsonHttpClient(providerContext.gate());
+  }
+
+  /** The client of a scope whose identity was granted. */
+  public OciClient clientFor(CloudScope cloudScope) {
+    String region = cloudScope.region();
+    var dialect =
+        new OciDialect(path -> address(service(path), region), cloudScope.identity().toString());
+    return new OciClient(
+        new JsonApiClient<>(
+            http,
+            cloudScope,
+            credentials.computeIfAbsent(cloudScope.identity(), _ -> credentials(cloudScope)),
+            dialect));
+  }
+
+  private CallCredentials<OciSigner> credentials(CloudScope cloudScope) {
+    if (cloudScope.identity().credentialsSecret().isPresent()) {
+      var ofSecret = new SecretCredentials<>(providerContext.secrets(), cloudScope, ApiKey::of);
+      return new ApiKeyCredentials(ofSecret::current);
+    }
+    return new ApiKeyCredentials(() -> ownKey(cloudScope));
+  }
+
+  private ApiKey ownKey(CloudScope cloudScope) throws ProviderException {
+    return new KeyDirectory(
+            Path.of(
+                settings
+                    .ownCredentials()
+                    .orElseThrow(
+                        () ->
+                            new ProviderException.Denied(
+                                "the identity of %s was not granted".formatted(cloudScope), null))))
+        .read();
+  }
+
+  private static OciService service(String path) {
+    if (path.startsWith("/20180222/")) {
+      return OciService.CONTAINER_ENGINE;
+    }
+    return path.contains("Domains?") ? OciService.IDENTITY : OciService.CORE;
+  }
+
+  private String address(OciService service, String region) {
+    return settings
+        .endpoint(service)
+        .orElseGet(() -> "https://" + service.host(region, domain(region)));
+  }
+
+  /** Oracle's library knows the realms; what it does not know is asked in the public one. */
+  private static String domain(String region) {
+    try {
+      return Region.fromRegionId(region).getRealm().getSecondLevelDomain();
+    } catch (IllegalArgumentException _) {
+      return PUBLIC_DOMAIN;
+    }
+  }
+
+  /** Forgets the credentials of a scope's identity, which are read again when it is used. */
+  public void release(CloudScope cloudScope) {
+    credentials.remove(cloudScope.identity());
+  }
+}

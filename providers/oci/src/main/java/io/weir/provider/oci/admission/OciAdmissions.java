@@ -1,0 +1,33 @@
+package io.weir.provider.oci.admission;
+
+import io.weir.api.admission.Admission;
+import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.provider.oci.api.OciKinds;
+import java.util.List;
+
+/** The admission rules of the Oracle Cloud kinds. */
+public final class OciAdmissions {
+
+  private OciAdmissions() {}
+
+  /** One for each kind of pool. */
+  public static List<Admission> all() {
+    return List.of(managedMachinePool());
+  }
+
+  private static Admission managedMachinePool() {
+    return new RuleBasedAdmission(
+        OciKinds.MANAGED_MACHINE_POOL,
+        (pool, _) -> NodePoolRules.fillPodNetwork(pool),
+        List.of(),
+        List.of(
+            NodePoolRules::versionIsOne,
+            NodePoolRules::shapeSizeIsNumeric,
+            NodePoolRules::evictionGraceIsPossible,
+            NodePoolRules::cyclingAllowsProgress,
+            NodePoolRules::podNetworkIsKnown),
+        List.of(NodePoolRules::nameIsShort),
+        List.of(),
+        List.of(NodePoolRules::warnOfOldImage));
+  }
+}
