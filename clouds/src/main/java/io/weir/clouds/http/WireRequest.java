@@ -10,6 +10,7 @@ import java.util.Map;
  * @param method such as {@code GET}
  * @param path decoded
  * @param rawPath as it was sent
+ * @param rawQuery the parameters as they were sent; empty for none
  * @param query the parameters behind the path, each the first of its name
  * @param headers all of them
  * @param body to its end; not copied
@@ -20,6 +21,7 @@ public record WireRequest(
     String method,
     String path,
     String rawPath,
+    String rawQuery,
     Map<String, String> query,
     Headers headers,
     byte[] body) {
@@ -30,6 +32,7 @@ public record WireRequest(
         exchange.getRequestMethod(),
         exchange.getRequestURI().getPath(),
         exchange.getRequestURI().getRawPath(),
+        query == null ? "" : query,
         query == null ? Map.of() : FormFields.parse(query),
         exchange.getRequestHeaders(),
         body);
