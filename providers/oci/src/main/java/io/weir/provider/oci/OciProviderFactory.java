@@ -26,7 +26,7 @@ public final class OciProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
-    var settings = new OciSettings(providerContext.settings(), providerContext.managerNamespace());
+    var settings = new OciSettings(providerContext.settings());
     var sessions = new OciSessions(providerContext, settings);
     return List.of(new OciManagedPoolProvider(sessions, settings, providerContext.clock()));
   }

@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * OCIClusterIdentities: who may use which credentials. They lie in namespaces, so tenants write
- * them. One lends a Secret of its own namespace to the namespaces that it admits; one whose
- * credentials are the manager's own lends them only if it lies in the manager's namespace, where
- * tenants do not write. A cluster that names none uses the credentials that administrators gave the
- * manager for such clusters.
+ * them: one lends a Secret of its own namespace to the namespaces that it admits. A cluster that
+ * names none uses the credentials that administrators gave the manager for such clusters.
  *
  * @param settings what the manager was told
  */
@@ -98,37 +96,15 @@ public record ClusterIdentities(OciSettings settings) {
           "its spec.allowedNamespaces does not admit namespace %s: add it to spec.allowedNamespaces.list"
               .formatted(pool.namespace()));
     }
-    Optional<ObjectKey> secret =
-        switch (spec.type()) {
-          case OciClusterIdentity.USER_PRINCIPAL -> Optional.of(secret(pool, named, spec));
-          case OciClusterIdentity.INSTANCE_PRINCIPAL, OciClusterIdentity.WORKLOAD ->
-              ofManager(pool, named, spec);
-          default ->
-              throw refused(
-                  pool,
-                  identity,
-                  "its spec.type %s is not supported: use %s, %s or %s"
-                      .formatted(
-                          Excerpt.of(spec.type()),
-                          OciClusterIdentity.USER_PRINCIPAL,
-                          OciClusterIdentity.INSTANCE_PRINCIPAL,
-                          OciClusterIdentity.WORKLOAD));
-        };
-    return new CloudIdentity.OfObject(KIND, named.object(), secret, spec.type());
-  }
-
-  private Optional<ObjectKey> ofManager(
-      ApiObject pool, CloudIdentity.OfObject identity, OciClusterIdentity.Spec spec)
-      throws PrerequisiteException {
-    String namespace = settings.managerNamespace();
-    if (namespace.isEmpty() || !identity.object().namespace().equals(namespace)) {
+    if (!spec.type().equals(OciClusterIdentity.USER_PRINCIPAL)) {
       throw refused(
           pool,
           identity,
-          "its credentials are the manager's own (spec.type %s), which only an %s in the manager's namespace lends: create it%s, with spec.allowedNamespaces"
-              .formatted(spec.type(), KIND, namespace.isEmpty() ? "" : " in " + namespace));
+          "its spec.type %s is not supported: use %s, with the API key of a user in a Secret"
+              .formatted(Excerpt.of(spec.type()), OciClusterIdentity.USER_PRINCIPAL));
     }
-    return Optional.empty();
+    return new CloudIdentity.OfObject(
+        KIND, named.object(), Optional.of(secret(pool, named, spec)), spec.type());
   }
 
   private static ObjectKey secret(

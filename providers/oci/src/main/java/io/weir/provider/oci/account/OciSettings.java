@@ -14,10 +14,8 @@ import java.util.Optional;
  * {@code containerengine-endpoint}.
  *
  * @param settings the settings by their names
- * @param managerNamespace the namespace of the manager, where only administrators write; empty if
- *     it has none
  */
-public record OciSettings(Map<String, String> settings, String managerNamespace) {
+public record OciSettings(Map<String, String> settings) {
 
   public OciSettings {
     settings = Map.copyOf(settings);

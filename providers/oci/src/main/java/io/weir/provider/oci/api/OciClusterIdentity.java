@@ -18,12 +18,6 @@ public record OciClusterIdentity(Spec spec) {
   /** The credentials are in a Secret. */
   public static final String USER_PRINCIPAL = "UserPrincipal";
 
-  /** The credentials are those of the instance that the manager runs on. */
-  public static final String INSTANCE_PRINCIPAL = "InstancePrincipal";
-
-  /** The credentials are those of the manager's ServiceAccount in an OKE cluster. */
-  public static final String WORKLOAD = "Workload";
-
   /**
    * What was asked for.
    *

@@ -52,7 +52,7 @@ public record NodePoolPlanner(PlanContext<ObservedNodePools> context)
       return leaving;
     }
     if (desired.size().isPresent()) {
-      int size = intent.size().orElse(desired.size().getAsInt());
+      int size = size(intent, desired.size().getAsInt());
       if (size != pool.size()) {
         return List.of(
             new NodePoolStep.ResizeNodePool(
@@ -72,6 +72,12 @@ public record NodePoolPlanner(PlanContext<ObservedNodePools> context)
     return fields.isEmpty()
         ? List.of()
         : List.of(update(pool, desired, allowedAtOnce(fields, desired, cycles), cycles));
+  }
+
+  /** Those that were to take the size down with them have gone by now. */
+  private static int size(PoolIntent.Converge<DesiredNodePool> intent, int wanted) {
+    int gone = (int) intent.leave().stream().filter(PoolIntent.Leave::shrink).count();
+    return intent.size().isPresent() ? Math.max(0, intent.size().getAsInt() - gone) : wanted;
   }
 
   /** OKE refuses to cycle and to move nodes in one update; it moves them at once. */

@@ -85,7 +85,7 @@ class UpstreamNodePoolsTest {
   }
 
   private static boolean isSame(JsonNode upstream, JsonNode ours) {
-    return upstream.isNumber() && ours.isNumber()
+    return (upstream.isNumber() && ours.isNumber())
         ? upstream.decimalValue().compareTo(ours.decimalValue()) == 0
         : upstream.equals(ours);
   }

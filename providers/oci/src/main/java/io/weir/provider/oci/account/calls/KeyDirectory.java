@@ -24,11 +24,6 @@ record KeyDirectory(Path directory) {
         entry("passphrase"));
   }
 
-  /** Whether a file says so. */
-  boolean says(String name) throws ProviderException {
-    return entry(name).equalsIgnoreCase("true");
-  }
-
   private String required(String name) throws ProviderException {
     String text = entry(name);
     if (text.isEmpty()) {

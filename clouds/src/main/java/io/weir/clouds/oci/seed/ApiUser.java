@@ -1,0 +1,54 @@
+package io.weir.clouds.oci.seed;
+
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.util.Base64;
+
+/**
+ * A user with an API key.
+ *
+ * @param tenancy OCID of the tenancy
+ * @param user OCID of the user
+ * @param fingerprint that of the key
+ * @param privateKey the private key, PEM
+ * @param publicKey the key that requests are verified with
+ */
+public record ApiUser(
+    String tenancy, String user, String fingerprint, String privateKey, PublicKey publicKey) {
+
+  /** The user of every simulated cloud of this process; to make a key takes long. */
+  static final ApiUser OF_PROCESS = generate();
+
+  private static ApiUser generate() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(2048);
+      KeyPair pair = generator.generateKeyPair();
+      String encoded =
+          Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+              .encodeToString(pair.getPrivate().getEncoded());
+      return new ApiUser(
+          "ocid1.tenancy.oc1..sandbox",
+          "ocid1.user.oc1..weir",
+          "20:3b:97:13:55:1c:5b:0d:d3:37:d8:50:4e:c5:3a:34",
+          "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n",
+          pair.getPublic());
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** The ID of the key, as signatures name it. */
+  public String keyId() {
+    return tenancy + "/" + user + "/" + fingerprint;
+  }
+
+  // The key is one.
+  @Override
+  public String toString() {
+    return "ApiUser[" + user + "]";
+  }
+}

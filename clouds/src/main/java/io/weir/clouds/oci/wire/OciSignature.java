@@ -1,0 +1,87 @@
+package io.weir.clouds.oci.wire;
+
+import io.weir.clouds.http.WireRequest;
+import io.weir.clouds.oci.seed.ApiUser;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Verifies that a user has signed a request. The date is not compared with the clock, which a test
+ * may move.
+ *
+ * @see <a
+ *     href="https://docs.oracle.com/en-us/iaas/Content/API/Concepts/signingrequests.htm">Signatures</a>
+ */
+public final class OciSignature {
+  private static final Pattern PART = Pattern.compile("(\\w+)=\"([^\"]*)\"");
+  private static final Set<String> ALWAYS = Set.of("date", "(request-target)", "host");
+  private static final Set<String> WITH_BODY =
+      Set.of("content-length", "content-type", "x-content-sha256");
+
+  private OciSignature() {}
+
+  /**
+   * Verifies a request.
+   *
+   * @throws OciErrorException if it is not signed by the user
+   */
+  public static void verify(WireRequest request, ApiUser user) {
+    try {
+      if (!isSigned(request, user)) {
+        throw OciErrorException.notAuthenticated();
+      }
+    } catch (GeneralSecurityException | IllegalArgumentException _) {
+      throw OciErrorException.notAuthenticated();
+    }
+  }
+
+  private static boolean isSigned(WireRequest request, ApiUser user)
+      throws GeneralSecurityException {
+    Map<String, String> parts = new HashMap<>();
+    Matcher part = PART.matcher(request.header("Authorization"));
+    while (part.find()) {
+      parts.put(part.group(1), part.group(2));
+    }
+    List<String> signed = List.of(parts.getOrDefault("headers", "").split(" ", -1));
+    boolean writes = Set.of("POST", "PUT", "PATCH").contains(request.method());
+    if (!parts.getOrDefault("keyId", "").equals(user.keyId())
+        || !parts.getOrDefault("version", "").equals("1")
+        || !parts.getOrDefault("algorithm", "").equals("rsa-sha256")
+        || !signed.containsAll(ALWAYS)
+        || (writes && !(signed.containsAll(WITH_BODY) && isDigested(request)))) {
+      return false;
+    }
+    var lines = new ArrayList<String>();
+    for (String name : signed) {
+      String value =
+          name.equals("(request-target)")
+              ? request.method().toLowerCase(Locale.ROOT)
+                  + " "
+                  + request.rawPath()
+                  + (request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery())
+              : request.header(name);
+      lines.add(name + ": " + value);
+    }
+    Signature signature = Signature.getInstance("SHA256withRSA");
+    signature.initVerify(user.publicKey());
+    signature.update(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+    return signature.verify(Base64.getDecoder().decode(parts.getOrDefault("signature", "")));
+  }
+
+  private static boolean isDigested(WireRequest request) throws GeneralSecurityException {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(request.body());
+    return Base64.getEncoder().encodeToString(digest).equals(request.header("x-content-sha256"))
+        && Integer.toString(request.body().length).equals(request.header("content-length"));
+  }
+}

@@ -1,0 +1,103 @@
+package io.weir.provider.oci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.clouds.CloudFault;
+import io.weir.clouds.Journal;
+import io.weir.clouds.oci.wire.OciModels;
+import io.weir.provider.Instance;
+import io.weir.provider.kit.CalledActions;
+import io.weir.provider.kit.PoolObjects;
+import io.weir.provider.kit.TestReconciler;
+import io.weir.provider.oci.nodepool.ObservedNodePools;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The life of a pool that makes every call which anything is permitted for. */
+class OciPermissionsIT {
+
+  @Test
+  void aPoolsLifeMakesEveryCallThatAnythingIsPermittedFor() throws Exception {
+    try (var oke = new SimulatedOke()) {
+      PoolObjects pool = oke.pool("workers", 3);
+      var reconciler = new TestReconciler<>(oke);
+      var _ = reconciler.converge(pool);
+      oke.completePendingWork();
+      var _ = reconciler.converge(pool);
+      pool.poolTree().withObject("/spec").put("version", "v1.34.1");
+      pool.poolTree().withObject("/spec/nodePoolCyclingDetails").put("isNodeCyclingEnabled", true);
+      var _ = reconciler.converge(pool);
+      oke.completePendingWork();
+      ObservedNodePools seen = reconciler.observe(pool).observedState().orElseThrow();
+      assertThat(seen.instances()).extracting(Instance::revision).containsOnly("v1.34.1");
+      oke.calls()
+          .deleteNode(
+              oke.poolNamed("workers").path("id").asText(),
+              seen.instances().getFirst().id(),
+              false);
+      oke.completePendingWork();
+      boolean _ = reconciler.delete(pool);
+      oke.completePendingWork();
+      assertThat(reconciler.delete(pool)).isTrue();
+
+      assertThat(oke.cloud.journal().calls())
+          .extracting(Journal.Call::outcome)
+          .containsOnly(Journal.OK);
+      CalledActions.of("oci").assertAll(oke.cloud.journal().actions());
+    }
+  }
+
+  @Test
+  void whatTheSimulatedCloudAnswersIsAsOraclesModelsSay() throws Exception {
+    try (var oke = new SimulatedOke()) {
+      oke.cloud
+          .faults()
+          .add(
+              CloudFault.of(CloudFault.Kind.NO_CAPACITY)
+                  .forAction(oke.cloud.launchAction())
+                  .times(1));
+      PoolObjects pool = oke.pool("workers", 2);
+      var reconciler = new TestReconciler<>(oke);
+      var _ = reconciler.converge(pool);
+      oke.time.advance(Duration.ofSeconds(5));
+      OciModels models = OciModels.containerEngine();
+      var problems = new ArrayList<String>();
+      for (JsonNode shown : oke.cloud.oke().nodePools()) {
+        assertThat(shown.toString()).contains("Out of host capacity");
+        problems.addAll(models.problems("NodePool", shown));
+        ObjectNode summary = shown.deepCopy();
+        summary.remove(List.of("nodes", "nodeMetadata"));
+        problems.addAll(models.problems("NodePoolSummary", summary));
+      }
+      for (JsonNode shown : oke.cloud.oke().clusters()) {
+        problems.addAll(models.problems("Cluster", shown));
+      }
+      assertThat(problems).isEmpty();
+    }
+  }
+
+  @Test
+  void aPoolThatLacksCapacitySaysSoInTheCloudsWords() throws Exception {
+    try (var oke = new SimulatedOke()) {
+      oke.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.NO_CAPACITY).forAction(oke.cloud.launchAction()));
+      PoolObjects pool = oke.pool("workers", 2);
+      var reconciler = new TestReconciler<>(oke);
+      var _ = reconciler.converge(pool);
+      oke.time.advance(Duration.ofSeconds(5));
+
+      var report = reconciler.converge(pool);
+
+      assertThat(report.conditions().toString())
+          .contains("NEEDS_ATTENTION")
+          .contains("Out of host capacity. (InternalError)");
+      assertThat(report.status().path("failureMessages").toString())
+          .isEqualTo("[\"Out of host capacity. (InternalError)\"]");
+    }
+  }
+}
