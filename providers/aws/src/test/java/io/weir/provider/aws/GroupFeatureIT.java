@@ -84,6 +84,28 @@ class GroupFeatureIT {
     }
 
     @Test
+    void thatAwsRefusesForTheirLengthDoNotHoldUpScaling() throws Exception {
+      pool.with(pool.pool, "/spec/lifecycleHooks", "[" + DRAIN.formatted("3h0m0s") + "]");
+      pool.with(pool.machinePool, "/spec/replicas", "3");
+
+      var refused = catchThrowable(() -> aws.converge(pool));
+
+      assertThat(refused).hasMessageContaining("spec.lifecycleHooks");
+      assertThat(aws.observeAll().get("workers").requestedSize()).hasValue(3);
+    }
+
+    @Test
+    void thatAwsRefusesForTheirLengthDoNotHoldUpTheCreation() throws Exception {
+      var another = SimulatedAws.pool("others", 1);
+      another.with(another.pool, "/spec/lifecycleHooks", "[" + DRAIN.formatted("3h0m0s") + "]");
+
+      var refused = catchThrowable(() -> aws.converge(another));
+
+      assertThat(refused).hasMessageContaining("spec.lifecycleHooks");
+      assertThat(aws.observeAll()).containsKey("others");
+    }
+
+    @Test
     void areChangedAndRemovedWithoutTouchingThoseOfOthers() throws Exception {
       aws.externalClient()
           .putHook(

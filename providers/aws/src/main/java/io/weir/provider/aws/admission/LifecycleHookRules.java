@@ -1,13 +1,11 @@
 package io.weir.provider.aws.admission;
 
-import io.weir.api.GoDuration;
 import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import io.weir.provider.aws.api.LifecycleHookNames;
-import java.math.BigDecimal;
+import io.weir.provider.aws.api.LifecycleHookTimeout;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -17,9 +15,6 @@ final class LifecycleHookRules {
   private static final Set<String> TRANSITIONS =
       Set.of("autoscaling:EC2_INSTANCE_LAUNCHING", "autoscaling:EC2_INSTANCE_TERMINATING");
   private static final Set<String> RESULTS = Set.of("CONTINUE", "ABANDON");
-  private static final BigDecimal SHORTEST = BigDecimal.valueOf(30);
-  private static final BigDecimal LONGEST = BigDecimal.valueOf(172_800);
-  private static final BigDecimal LONGEST_DOCUMENTED = BigDecimal.valueOf(7_200);
 
   private LifecycleHookRules() {}
 
@@ -32,9 +27,8 @@ final class LifecycleHookRules {
         .map(hook -> hook.at("heartbeatTimeout"))
         .filter(
             timeout ->
-                seconds(timeout)
-                    .filter(given -> given.compareTo(LONGEST_DOCUMENTED) > 0)
-                    .filter(given -> given.compareTo(LONGEST) <= 0)
+                LifecycleHookTimeout.seconds(timeout.text())
+                    .filter(given -> !LifecycleHookTimeout.isDocumented(given))
                     .isPresent())
         .map(
             timeout ->
@@ -96,17 +90,9 @@ final class LifecycleHookRules {
 
   private static Stream<Violation> timeout(ObjectField hook) {
     ObjectField timeout = hook.at("heartbeatTimeout");
-    boolean usable =
-        seconds(timeout)
-            .filter(given -> given.compareTo(SHORTEST) >= 0 && given.compareTo(LONGEST) <= 0)
-            .isPresent();
-    return !timeout.isSet() || usable
+    return LifecycleHookTimeout.seconds(timeout.text()).isPresent()
         ? Stream.empty()
-        : Stream.of(timeout.invalid("must be a duration between 30s and 48h0m0s"));
-  }
-
-  private static Optional<BigDecimal> seconds(ObjectField timeout) {
-    return GoDuration.parseSeconds(timeout.text());
+        : Stream.of(timeout.invalid(LifecycleHookTimeout.BOUNDS));
   }
 
   private static Stream<Violation> eachNameOnce(ObjectField pool) {

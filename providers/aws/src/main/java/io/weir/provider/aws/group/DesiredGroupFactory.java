@@ -3,7 +3,6 @@ package io.weir.provider.aws.group;
 import io.weir.api.GoDuration;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.aws.api.AWSMachinePool;
-import io.weir.provider.aws.api.AWSMachinePool.LifecycleHook;
 import io.weir.provider.aws.api.AwsReasons;
 import io.weir.provider.aws.api.LifecycleHookNames;
 import io.weir.provider.aws.api.MixedInstancesPolicy;
@@ -49,12 +48,6 @@ public record DesiredGroupFactory(
 
   /** The webhooks' default, in seconds, for objects that no webhook saw. */
   private static final int PAUSE = 300;
-
-  /** AWS's default and bounds of a hook's time, in seconds. */
-  private static final int HOUR = 3600;
-
-  private static final int SHORTEST = 30;
-  private static final int LONGEST = 7200;
 
   /** The default of an omitted replicas field. */
   private static final int ONE = 1;
@@ -149,29 +142,8 @@ public record DesiredGroupFactory(
     if (drainsCloudTerminations) {
       hooks.add(DRAIN);
     }
-    for (LifecycleHook hook : pool.lifecycleHooks()) {
-      String field = "spec.lifecycleHooks[" + hook.name() + "].heartbeatTimeout";
-      int timeout = seconds(field, hook.heartbeatTimeout(), HOUR);
-      if (timeout < SHORTEST || timeout > LONGEST) {
-        throw PrerequisiteException.needsUserAction(
-            AwsReasons.INVALID,
-            "%s is %s; AWS takes 30s to 2h".formatted(field, hook.heartbeatTimeout()));
-      }
-      hooks.add(
-          new Hook(
-              hook.name(),
-              hook.lifecycleTransition(),
-              hook.defaultResult() == null ? "ABANDON" : hook.defaultResult(),
-              timeout,
-              orNull(hook.notificationMetadata()),
-              orNull(hook.notificationTargetARN()),
-              orNull(hook.roleARN())));
-    }
+    hooks.addAll(LifecycleHooks.of(pool.lifecycleHooks()));
     return hooks;
-  }
-
-  private static @Nullable String orNull(@Nullable String text) {
-    return text == null || text.isEmpty() ? null : text;
   }
 
   /** Whole seconds of a duration; absent, empty or zero for the default. */

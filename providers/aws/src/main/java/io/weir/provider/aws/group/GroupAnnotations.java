@@ -35,7 +35,7 @@ public final class GroupAnnotations {
       ProviderAnnotations providerAnnotations, DesiredGroup want) {
     ProviderAnnotations named =
         AppliedTags.withPlanned(providerAnnotations, want.tags().additional());
-    for (Hook hook : want.settings().hooks()) {
+    for (Hook hook : want.settings().hooksAtCreation()) {
       named = withPlannedHook(named, hook);
     }
     return named;

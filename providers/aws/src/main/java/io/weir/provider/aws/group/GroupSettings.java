@@ -1,5 +1,6 @@
 package io.weir.provider.aws.group;
 
+import io.weir.provider.aws.api.LifecycleHookTimeout;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -82,6 +83,16 @@ public record GroupSettings(
     public MixedPolicy {
       instanceTypes = List.copyOf(instanceTypes);
     }
+  }
+
+  /**
+   * The hooks that a group is created with. A hook that waits longer than AWS documents is put
+   * afterwards: if AWS refuses it, the group is there all the same.
+   */
+  public List<Hook> hooksAtCreation() {
+    return hooks.stream()
+        .filter(hook -> LifecycleHookTimeout.isDocumented(hook.timeout()))
+        .toList();
   }
 
   /** A pause in an instance's life for somebody else's work; timeout in seconds. */

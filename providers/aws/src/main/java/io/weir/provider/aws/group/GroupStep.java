@@ -57,7 +57,7 @@ public sealed interface GroupStep extends PlanStep
 
     @Override
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
-      return GroupAnnotations.withHooks(providerAnnotations, want.settings().hooks());
+      return GroupAnnotations.withHooks(providerAnnotations, want.settings().hooksAtCreation());
     }
 
     @Override

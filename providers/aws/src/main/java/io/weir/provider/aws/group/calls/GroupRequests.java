@@ -35,9 +35,9 @@ final class GroupRequests {
             .defaultInstanceWarmup(group.warmup())
             .capacityRebalance(group.capacityRebalance())
             .tags(GroupFeatureRequests.tags(want.name(), want.tags().all()));
-    if (!group.hooks().isEmpty()) {
+    if (!group.hooksAtCreation().isEmpty()) {
       request.lifecycleHookSpecificationList(
-          group.hooks().stream().map(GroupRequests::hook).toList());
+          group.hooksAtCreation().stream().map(GroupRequests::hook).toList());
     }
     var template = template(want.name(), templateId);
     if (group.mixed() == null) {

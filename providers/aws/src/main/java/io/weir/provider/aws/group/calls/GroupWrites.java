@@ -91,7 +91,8 @@ public record GroupWrites(GroupCalls calls) {
     var want = step.want();
     calls.createGroup(GroupRequests.create(want, templateId));
     var hooks =
-        want.settings().hooks().stream().collect(Collectors.toMap(Hook::name, hook -> hook));
+        want.settings().hooksAtCreation().stream()
+            .collect(Collectors.toMap(Hook::name, hook -> hook));
     return wanted(want, templateId.orElse(""), "", want.tags().all(), List.of(), Set.of())
         .withHooks(Optional.of(hooks));
   }
