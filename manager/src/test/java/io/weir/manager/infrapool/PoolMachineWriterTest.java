@@ -311,6 +311,7 @@ class PoolMachineWriterTest {
     delete("workers-0");
 
     var _ = write(LOOK, instance("0"));
+    CacheWaits.awaitGone(management.cache(MACHINE), new ObjectKey("default", "workers-0"));
     var _ = write(LOOK, instance("0"));
 
     assertThat(objects.of(pool.key())).singleElement().matches(made -> !made.isDeleting());
