@@ -98,7 +98,9 @@ final class GcpWorldFitter implements WorldFitter {
   private static List<ObjectNode> generated(ObjectKey key) {
     ObjectNode gcp =
         GeneratedObjects.newObject(GeneratedObjects.INFRASTRUCTURE, "v1beta1", "GCPCluster", key);
-    gcp.withObject("/metadata").putObject("annotations").put("cluster.x-k8s.io/managed-by", "sandbox");
+    gcp.withObject("/metadata")
+        .putObject("annotations")
+        .put("cluster.x-k8s.io/managed-by", "sandbox");
     ObjectNode spec = gcp.putObject("spec");
     spec.put("project", GcpSeedData.PROJECT).put("region", HOME);
     spec.putObject("credentialsRef")

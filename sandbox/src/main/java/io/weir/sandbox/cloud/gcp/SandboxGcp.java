@@ -61,8 +61,7 @@ final class SandboxGcp implements RunningCloud {
   @Override
   public String description() {
     return "a simulated Compute Engine runs at %s: projects %s"
-        .formatted(
-            simulator.endpoint(), String.join(", ", simulator.seedData().projects()));
+        .formatted(simulator.endpoint(), String.join(", ", simulator.seedData().projects()));
   }
 
   @Override
@@ -86,8 +85,7 @@ final class SandboxGcp implements RunningCloud {
 
   private static ObjectKey secretKey(ApiObject cluster) {
     JsonNode reference = cluster.at("/spec/credentialsRef");
-    return new ObjectKey(
-        reference.path("namespace").asText(), reference.path("name").asText());
+    return new ObjectKey(reference.path("namespace").asText(), reference.path("name").asText());
   }
 
   private ObjectNode secret(ObjectKey key) {
