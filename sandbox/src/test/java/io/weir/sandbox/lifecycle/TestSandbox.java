@@ -64,6 +64,9 @@ public final class TestSandbox implements AutoCloseable {
   /** Where the example's Cluster of Azure is. */
   static final String AZURE_NAMESPACE = "azure";
 
+  /** Where the example's Cluster of Google Cloud is. */
+  static final String GCP_NAMESPACE = "gcp";
+
   /** The kind of AWS' infrastructure pools. */
   public static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
@@ -71,6 +74,10 @@ public final class TestSandbox implements AutoCloseable {
   /** The kind of Azure's infrastructure pools. */
   static final GroupKind AZURE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AzureMachinePool");
+
+  /** The kind of Google Cloud's infrastructure pools. */
+  static final GroupKind GCP_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "GCPMachinePool");
 
   private static final GroupKind KAPSULE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
@@ -113,6 +120,7 @@ public final class TestSandbox implements AutoCloseable {
                 GroupKind.MACHINE_POOL,
                 AWS_POOL,
                 AZURE_POOL,
+                GCP_POOL,
                 KAPSULE_POOL,
                 GroupKind.SECRET,
                 BuiltInKinds.NODE));
@@ -151,6 +159,8 @@ public final class TestSandbox implements AutoCloseable {
               .withFirst(ExamplePools.cluster(SandboxCloud.SCALEWAY, KAPSULE_NAMESPACE)));
       sandbox.apply(
           Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.AZURE, AZURE_NAMESPACE)));
+      sandbox.apply(
+          Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.GCP, GCP_NAMESPACE)));
       return testSandbox;
     } catch (IOException failure) {
       throw new IllegalStateException(failure);
