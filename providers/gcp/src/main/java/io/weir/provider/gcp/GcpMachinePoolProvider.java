@@ -180,6 +180,11 @@ public final class GcpMachinePoolProvider implements PoolProvider<DesiredGroup, 
   }
 
   @Override
+  public Set<String> annotationKeys() {
+    return Set.of(GcpConstants.AUTOSCALER);
+  }
+
+  @Override
   public Freshness freshness(
       DesiredGroup desired, PlanContext<ObservedGroup> now, Instance instance) {
     return now.observation()

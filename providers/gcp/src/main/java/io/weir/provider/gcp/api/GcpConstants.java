@@ -33,6 +33,12 @@ public final class GcpConstants {
   /** Label of a MachinePool whose machines are of the control plane. */
   public static final String CONTROL_PLANE_LABEL = "cluster.x-k8s.io/control-plane";
 
+  /**
+   * Annotation of a GCPMachinePool: the autoscaler of Compute Engine that was seen to size its
+   * group. Written and read by Weir, which then sizes the group no more.
+   */
+  public static final String AUTOSCALER = "weir.io/gcp-autoscaler";
+
   /** Metadata key under which virtual machines find their bootstrap data. */
   public static final String USER_DATA = "user-data";
 

@@ -14,7 +14,8 @@ import java.util.OptionalInt;
  * @param region its region
  * @param zones where its machines are, sorted; one for a zonal group
  * @param replicas how many machines the MachinePool asks for
- * @param externallySized whether somebody else decides how many there are
+ * @param externallySized whether the MachinePool says that somebody else decides how many there are
+ * @param autoscaled whether an autoscaler of Google's was seen to decide it
  * @param template what machines are made from
  * @param marks what the group is marked with
  * @param staleUserDataReason that the user data is for another Kubernetes version than the pool,
@@ -26,6 +27,7 @@ public record DesiredGroup(
     List<String> zones,
     int replicas,
     boolean externallySized,
+    boolean autoscaled,
     DesiredTemplate template,
     PoolMarks marks,
     Optional<String> staleUserDataReason)
@@ -37,7 +39,7 @@ public record DesiredGroup(
 
   @Override
   public OptionalInt desiredSize() {
-    return externallySized ? OptionalInt.empty() : OptionalInt.of(replicas);
+    return externallySized || autoscaled ? OptionalInt.empty() : OptionalInt.of(replicas);
   }
 
   /** Where it is made. */

@@ -166,7 +166,7 @@ public final class GroupPlanner implements SingleObjectPlanner<DesiredGroup, Obs
       var recreated = new TreeMap<Instant, List<String>>();
       for (PoolIntent.Leave each : intent.leave()) {
         ManagedInstance member = staying.get(each.instanceId());
-        if (member != null) {
+        if (member != null && !(each.shrink() && seen.hasAutoscaler())) {
           (isSizedByOthers() && !each.shrink() ? recreated : deleted)
               .computeIfAbsent(each.since(), _ -> new ArrayList<>())
               .add(member.path());
@@ -207,7 +207,7 @@ public final class GroupPlanner implements SingleObjectPlanner<DesiredGroup, Obs
 
     /** An autoscaler of Google's would take back any size. */
     private boolean isSizedByOthers() {
-      return want().externallySized() || seen.hasAutoscaler();
+      return want().desiredSize().isEmpty() || seen.hasAutoscaler();
     }
 
     private Optional<PlanStep> settings() {
@@ -225,7 +225,7 @@ public final class GroupPlanner implements SingleObjectPlanner<DesiredGroup, Obs
       String reason =
           starts
               ? "%d machines are outdated".formatted(outdated())
-              : String.join(", ", JsonFields.names(patch)) + " differ from what is wanted";
+              : "not as wanted: " + String.join(", ", JsonFields.names(patch));
       return Optional.of(
           new GroupStep.UpdateGroup(
               seen.name(),

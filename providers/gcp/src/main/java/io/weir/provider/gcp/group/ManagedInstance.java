@@ -35,7 +35,8 @@ public record ManagedInstance(
     List<InstanceError> errors) {
 
   private static final Set<String> LEAVING = Set.of("DELETING", "ABANDONING");
-  private static final Set<String> STARTING = Set.of("PROVISIONING", "STAGING", "PENDING");
+  private static final Set<String> STARTING =
+      Set.of("PROVISIONING", "STAGING", "PENDING", "REPAIRING");
   private static final Set<String> TARGETS_OF_IDLE = Set.of("STOPPED", "SUSPENDED");
 
   public ManagedInstance {
@@ -83,6 +84,11 @@ public record ManagedInstance(
     return !LEAVING.contains(action);
   }
 
+  /** Whether it is meant not to run: the size does not count it. */
+  boolean isIdle() {
+    return TARGETS_OF_IDLE.contains(targetStatus);
+  }
+
   /** Whether the group is doing something with it. */
   boolean isChanging() {
     return !action.equals("NONE") || state() == State.STARTING;
@@ -108,9 +114,9 @@ public record ManagedInstance(
     if (status.equals("RUNNING")) {
       return State.RUNNING;
     }
-    if (STARTING.contains(status) || status.equals("REPAIRING")) {
-      return State.STARTING;
+    if (isIdle()) {
+      return State.IDLE;
     }
-    return TARGETS_OF_IDLE.contains(targetStatus) ? State.IDLE : State.FAILED;
+    return STARTING.contains(status) || !action.equals("NONE") ? State.STARTING : State.FAILED;
   }
 }

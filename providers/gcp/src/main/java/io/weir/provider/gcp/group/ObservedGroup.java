@@ -122,9 +122,16 @@ public record ObservedGroup(
     return group.path("fingerprint").asText("");
   }
 
-  /** Whether something of Google's sizes the group. */
+  /** Name of the autoscaler of Compute Engine that sizes the group; empty if none does. */
+  public Optional<String> autoscaler() {
+    return Optional.of(group.path("status").path("autoscaler").asText(""))
+        .map(InstanceTemplate::nameIn)
+        .filter(name -> !name.isEmpty());
+  }
+
+  /** Whether an autoscaler of Compute Engine sizes the group. */
   public boolean hasAutoscaler() {
-    return !group.path("status").path("autoscaler").asText("").isEmpty();
+    return autoscaler().isPresent();
   }
 
   /** Whether it is going; nothing else can be done with it then. */
@@ -169,9 +176,14 @@ public record ObservedGroup(
         .findFirst();
   }
 
-  /** Members that stay unless something is done to them. */
+  /** Members that stay unless something is done to them; not those that are kept warm. */
   public List<ManagedInstance> staying() {
-    return isDeleting() ? List.of() : members.stream().filter(ManagedInstance::isStaying).toList();
+    return isDeleting()
+        ? List.of()
+        : members.stream()
+            .filter(ManagedInstance::isStaying)
+            .filter(each -> !each.isIdle())
+            .toList();
   }
 
   @Override
@@ -290,7 +302,7 @@ public record ObservedGroup(
     return operations.waiting()
         || !group.path("status").path("isStable").asBoolean(true)
         || members.stream().anyMatch(ManagedInstance::isChanging)
-        || (hasGroup() && staying().size() != targetSize());
+        || (!members.isEmpty() && staying().size() != targetSize());
   }
 
   @Override

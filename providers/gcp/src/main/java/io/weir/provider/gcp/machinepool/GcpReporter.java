@@ -9,6 +9,7 @@ import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.gcp.api.GcpConstants;
 import io.weir.provider.gcp.group.DesiredGroup;
 import io.weir.provider.gcp.group.GroupPlanner;
 import io.weir.provider.gcp.group.ObservedGroup;
@@ -51,6 +52,7 @@ public record GcpReporter(ReportContext<DesiredGroup, ObservedGroup> progress) {
             want ->
                 report
                     .withAnnotations(upToDate(want, seen))
+                    .withAnnotations(Map.of(GcpConstants.AUTOSCALER, seen.autoscaler()))
                     .withReplicas(
                         want.externallySized() && !seen.isDeleting()
                             ? OptionalInt.of(seen.targetSize())

@@ -72,6 +72,7 @@ public final class GroupResolver {
                     zones,
                     in.replicas(),
                     in.hasExternallyManagedReplicas(),
+                    in.pool().annotation(GcpConstants.AUTOSCALER).isPresent(),
                     template,
                     in.marks(),
                     RequiredBootstrapData.staleReason(in.machinePool(), bootstrap)));

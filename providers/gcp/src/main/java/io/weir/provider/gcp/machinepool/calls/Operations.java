@@ -25,6 +25,11 @@ final class Operations {
   /** So long what has failed is not tried again. */
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
+  /** So long it is told, unless it fails again: nobody may want it any more. */
+  private static final Duration TOLD = Duration.ofMinutes(5);
+
+  private static final OfGroup NOTHING = new OfGroup(List.of(), "", Instant.MIN);
+
   /**
    * Those of a group.
    *
@@ -33,6 +38,13 @@ final class Operations {
    * @param failedAt when that was seen
    */
   private record OfGroup(List<ComputeOperation> open, String failure, Instant failedAt) {
+    /** The same once one has ended: what succeeds is told of no more. */
+    OfGroup ended(ComputeOperation operation, List<ComputeOperation> left, Instant now) {
+      return operation.failure().isEmpty()
+          ? new OfGroup(List.copyOf(left), "", Instant.MIN)
+          : new OfGroup(List.copyOf(left), operation.failure(), now);
+    }
+
     boolean isEmpty() {
       return open.isEmpty() && failure.isEmpty();
     }
@@ -49,28 +61,22 @@ final class Operations {
     this.clock = clock;
   }
 
-  /** A write was accepted: whatever failed before it has another try. */
+  /**
+   * A write was accepted. What failed before it is told until its end, so that it does not flap.
+   */
   void accepted(String group, ComputeOperation operation) {
     OfGroup _ =
         byGroup.compute(
             group,
             (_, known) -> {
-              var open = new ArrayList<ComputeOperation>();
-              if (known != null) {
-                open.addAll(known.open());
+              OfGroup before = known == null ? NOTHING : known;
+              var open = new ArrayList<>(before.open());
+              if (operation.done()) {
+                return before.ended(operation, open, clock.instant());
               }
-              return with(open, operation, "", Instant.MIN);
+              open.add(operation);
+              return new OfGroup(List.copyOf(open), before.failure(), before.failedAt());
             });
-  }
-
-  private OfGroup with(
-      List<ComputeOperation> open, ComputeOperation operation, String before, Instant at) {
-    if (!operation.done()) {
-      open.add(operation);
-    }
-    boolean failed = operation.done() && !operation.failure().isEmpty();
-    return new OfGroup(
-        List.copyOf(open), failed ? operation.failure() : before, failed ? clock.instant() : at);
   }
 
   /** Names of the groups that something is known of. */
@@ -106,8 +112,9 @@ final class Operations {
               open.removeIf(each -> each.path().equals(operation.path()));
               OfGroup after =
                   result
-                      .map(each -> with(open, each, known.failure(), known.failedAt()))
-                      .orElseGet(() -> new OfGroup(open, known.failure(), known.failedAt()));
+                      .map(each -> known.ended(each, open, clock.instant()))
+                      .orElseGet(
+                          () -> new OfGroup(List.copyOf(open), known.failure(), known.failedAt()));
               return after.isEmpty() ? null : after;
             });
   }
@@ -118,12 +125,14 @@ final class Operations {
     if (known == null) {
       return OperationStatus.NONE;
     }
-    boolean pause =
-        !known.failure().isEmpty() && known.failedAt().plus(PAUSE).isAfter(clock.instant());
+    Instant now = clock.instant();
+    boolean failed = !known.failure().isEmpty();
+    boolean pause = failed && known.failedAt().plus(PAUSE).isAfter(now);
+    boolean told = failed && known.failedAt().plus(TOLD).isAfter(now);
     return new OperationStatus(
         !known.open().isEmpty() || pause,
         known.deletes(),
-        Optional.of(known.failure()).filter(each -> !each.isEmpty()));
+        Optional.of(known.failure()).filter(_ -> told));
   }
 
   /** Forgets the failures of groups that are gone. */
