@@ -3,8 +3,10 @@ package io.weir.clouds.oci;
 import io.weir.clouds.http.CloudBuilder;
 import io.weir.clouds.http.HttpCloud;
 import io.weir.clouds.http.RestProtocol;
-import io.weir.clouds.oci.oke.OkeServices;
-import io.weir.clouds.oci.oke.OkeSite;
+import io.weir.clouds.oci.compute.ComputeOperations;
+import io.weir.clouds.oci.oke.OkeOperations;
+import io.weir.clouds.oci.region.NetworkOperations;
+import io.weir.clouds.oci.region.OciSite;
 import io.weir.clouds.oci.seed.OciSeedData;
 import io.weir.clouds.oci.seed.OciTiming;
 import io.weir.clouds.site.Sites;
@@ -17,17 +19,17 @@ import java.util.TreeSet;
  * their names in its journal. An instance's metadata holds {@code cluster-id} and {@code
  * kubernetes-version}; its tags are the labels of its Node.
  */
-public final class OciCloud extends HttpCloud<OkeServices> {
+public final class OciCloud extends HttpCloud<OciServices> {
   /** Its only site. */
   static final String SITE = "oci";
 
   private final OciSeedData seedData;
 
-  private OciCloud(OciSeedData seedData, Sites<OkeServices> sites, int port) {
+  private OciCloud(OciSeedData seedData, Sites<OciServices> sites, int port) {
     super(
         "Oracle Cloud",
         sites,
-        new RestProtocol<>(OkeServices.ROUTES, new OciDialect(seedData, sites)),
+        new RestProtocol<>(OciServices.ROUTES, new OciDialect(seedData, sites)),
         port);
     this.seedData = seedData;
   }
@@ -44,12 +46,22 @@ public final class OciCloud extends HttpCloud<OkeServices> {
 
   @Override
   public String launchAction() {
-    return OkeServices.LAUNCH_ACTION;
+    return OciSite.LAUNCH;
   }
 
-  /** What the cloud does unasked, and what it has. */
-  public OkeServices oke() {
-    return sites().get(SITE);
+  /** Clusters and node pools: what the cloud has, and does unasked. */
+  public OkeOperations oke() {
+    return sites().get(SITE).oke();
+  }
+
+  /** Instance pools and their configurations. */
+  public ComputeOperations compute() {
+    return sites().get(SITE).compute();
+  }
+
+  /** Subnets and security groups. */
+  public NetworkOperations network() {
+    return sites().get(SITE).network();
   }
 
   @Override
@@ -94,7 +106,7 @@ public final class OciCloud extends HttpCloud<OkeServices> {
           new Sites<>(
               newContext(),
               List.of(SITE),
-              (_, context) -> new OkeServices(new OkeSite(seed, times, context)));
+              (_, context) -> new OciServices(new OciSite(seed, times, context)));
       // Its only site is there from the beginning, empty.
       sites.createAll();
       return withControlEndpoint(new OciCloud(seed, sites, port()));

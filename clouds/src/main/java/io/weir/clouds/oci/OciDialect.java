@@ -5,7 +5,6 @@ import io.weir.clouds.http.RestDialect;
 import io.weir.clouds.http.RestErrorException;
 import io.weir.clouds.http.RestRequest;
 import io.weir.clouds.http.WireRequest;
-import io.weir.clouds.oci.oke.OkeServices;
 import io.weir.clouds.oci.seed.OciSeedData;
 import io.weir.clouds.oci.wire.OciCall;
 import io.weir.clouds.oci.wire.OciErrorException;
@@ -14,7 +13,7 @@ import io.weir.clouds.site.Sites;
 import java.util.Map;
 
 /** Who may call Oracle Cloud, and how it words its errors. */
-record OciDialect(OciSeedData seedData, Sites<OkeServices> sites) implements RestDialect<OciCall> {
+record OciDialect(OciSeedData seedData, Sites<OciServices> sites) implements RestDialect<OciCall> {
 
   @Override
   public String service() {
@@ -40,9 +39,12 @@ record OciDialect(OciSeedData seedData, Sites<OkeServices> sites) implements Res
 
   @Override
   public String resource(RestRequest request, OciCall call) {
-    return request.action().equals("CreateNodePool")
-        ? call.body().path("name").asText("")
-        : sites.get(OciCloud.SITE).nameOf(call.id());
+    return switch (request.action()) {
+      case "CreateNodePool" -> call.body().path("name").asText("");
+      case "CreateInstancePool", "CreateInstanceConfiguration" ->
+          call.body().path("displayName").asText("");
+      default -> sites.get(OciCloud.SITE).nameOf(call.id());
+    };
   }
 
   @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.SimulatedInstance;
+import io.weir.clouds.oci.region.OciSite;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,27 +16,15 @@ import java.util.TreeMap;
 
 /** What OKE does by itself: it makes nodes, ends them, and replaces those of other settings. */
 final class NodePoolReconciler {
-  /** The name under which faults find the launch of a node, with the pool's name as resource. */
-  static final String LAUNCH = "LaunchNode";
-
   private static final EnumSet<CloudFault.Kind> OF_NODES =
       EnumSet.of(CloudFault.Kind.NO_CAPACITY, CloudFault.Kind.SLOW_BOOT);
 
-  private final OkeSite site;
+  private final OciSite site;
   private final List<SimulatedNodePool> pools;
-  private int lastAddress;
 
-  NodePoolReconciler(OkeSite site, List<SimulatedNodePool> pools) {
+  NodePoolReconciler(OciSite site, List<SimulatedNodePool> pools) {
     this.site = site;
     this.pools = pools;
-  }
-
-  int lastAddress() {
-    return lastAddress;
-  }
-
-  void continueAddresses(int last) {
-    lastAddress = last;
   }
 
   /** Takes the next steps towards what the pool should be; harmless at any time. */
@@ -92,7 +81,7 @@ final class NodePoolReconciler {
   }
 
   private void launch(SimulatedNodePool pool) {
-    int number = ++lastAddress;
+    int number = site.nextNumber();
     JsonNode places = pool.config().path("placementConfigs");
     JsonNode place = places.path(number % Math.max(1, places.size()));
     ObjectNode shown = JsonNodeFactory.instance.objectNode();
@@ -103,13 +92,14 @@ final class NodePoolReconciler {
         .put("faultDomain", "FAULT-DOMAIN-" + (number % 3 + 1))
         .put("subnetId", place.path("subnetId").asText(""))
         .put("nodePoolId", pool.id())
-        .put("privateIp", "10.0.%d.%d".formatted(number / 250 % 250, 2 + number % 250))
+        .put("privateIp", OciSite.address(number))
         .put("lifecycleState", "CREATING");
     var node = new SimulatedNode(shown, pool.model());
     pool.nodes.add(node);
     pool.changed();
     site.journal().recordCreation("node", pool.name());
-    CloudFault fault = site.faults().takeMatching(OF_NODES, LAUNCH, pool.name()).orElse(null);
+    CloudFault fault =
+        site.faults().takeMatching(OF_NODES, OciSite.LAUNCH, pool.name()).orElse(null);
     if (fault != null && fault.kind() == CloudFault.Kind.NO_CAPACITY) {
       site.runLater(site.timing().launch(), () -> fail(pool, node));
       return;

@@ -26,6 +26,11 @@ public final class OciModels {
     return read("/io/weir/clouds/oci/container-engine-models.json");
   }
 
+  /** Those of Compute Management. */
+  public static OciModels core() {
+    return read("/io/weir/clouds/oci/core-models.json");
+  }
+
   private static OciModels read(String resource) {
     try (InputStream file = OciModels.class.getResourceAsStream(resource)) {
       return new OciModels(JSON.readTree(file));

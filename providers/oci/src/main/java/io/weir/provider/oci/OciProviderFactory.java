@@ -11,12 +11,14 @@ import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.admission.OciAdmissions;
 import io.weir.provider.oci.api.OciKinds;
+import io.weir.provider.oci.conversion.OciMachinePoolSpoke;
 import io.weir.provider.oci.conversion.OciManagedMachinePoolSpoke;
 import java.util.List;
 
 /** Offers the Oracle Cloud pool kinds to the manager. */
 public final class OciProviderFactory implements PoolProviderFactory {
   private static final String CRDS = "/io/weir/provider/oci/crds/";
+  private static final String POOLS = CRDS + "ocimachinepools.yaml";
   private static final String MANAGED_POOLS = CRDS + "ocimanagedmachinepools.yaml";
 
   @Override
@@ -28,7 +30,9 @@ public final class OciProviderFactory implements PoolProviderFactory {
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
     var settings = new OciSettings(providerContext.settings());
     var sessions = new OciSessions(providerContext, settings);
-    return List.of(new OciManagedPoolProvider(sessions, settings, providerContext.clock()));
+    return List.of(
+        new OciManagedPoolProvider(sessions, settings, providerContext.clock()),
+        new OciMachinePoolProvider(sessions, settings, providerContext.clock()));
   }
 
   @Override
@@ -44,7 +48,9 @@ public final class OciProviderFactory implements PoolProviderFactory {
             "v1beta2",
             "v1beta1",
             new OciManagedMachinePoolSpoke(),
-            MANAGED_POOLS));
+            MANAGED_POOLS),
+        new HubSpokeConversion(
+            OciKinds.MACHINE_POOL, "v1beta2", "v1beta1", new OciMachinePoolSpoke(), POOLS));
   }
 
   /** The pool kinds, and the kinds of another project that they read. */
@@ -55,6 +61,8 @@ public final class OciProviderFactory implements PoolProviderFactory {
         MANAGED_POOLS,
         CRDS + "ocimanagedclusters.yaml",
         CRDS + "ocimanagedcontrolplanes.yaml",
-        CRDS + "ociclusteridentities.yaml");
+        CRDS + "ociclusteridentities.yaml",
+        POOLS,
+        CRDS + "ociclusters.yaml");
   }
 }

@@ -106,8 +106,8 @@ final class SimulatedOke implements CloudUnderTest<DesiredNodePool, ObservedNode
   private final ApiUser user = cloud.seedData().user();
 
   SimulatedOke() {
-    String _ = cloud.oke().addNetworkPart("subnet", "worker");
-    String _ = cloud.oke().addNetworkPart("networksecuritygroup", "worker");
+    String _ = cloud.network().addNetworkPart("subnet", "worker");
+    String _ = cloud.network().addNetworkPart("networksecuritygroup", "worker");
   }
 
   @Override

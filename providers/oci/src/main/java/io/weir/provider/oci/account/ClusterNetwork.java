@@ -1,6 +1,9 @@
 package io.weir.provider.oci.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Json;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryCollector;
 import io.weir.provider.oci.account.NetworkQueries.AvailabilityDomains;
@@ -9,6 +12,7 @@ import io.weir.provider.oci.account.NetworkQueries.NetworkParts;
 import io.weir.provider.oci.account.NetworkQueries.PartIds;
 import io.weir.provider.oci.api.OciCluster;
 import io.weir.provider.oci.api.OciCluster.NetworkPart;
+import io.weir.provider.oci.api.OciTags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -154,5 +158,21 @@ public record ClusterNetwork(ApiObject object, OciCluster.Spec spec, QueryCollec
     throw PrerequisiteException.waiting(
         "WaitingForCluster",
         "%s %s of %s (%s) does not exist yet".formatted(what, name, object, field));
+  }
+
+  /** Freeform tags of all that is made for the cluster; none replaces what says whose it is. */
+  public ObjectNode freeformTags() {
+    ObjectNode tags = Json.MAPPER.createObjectNode();
+    spec.freeformTags().entrySet().stream()
+        .filter(tag -> !OciTags.RESERVED.contains(tag.getKey()))
+        .forEach(tag -> tags.put(tag.getKey(), tag.getValue()));
+    tags.put(OciTags.CREATED_BY, OciTags.PROVIDER);
+    return tags.put(
+        OciTags.CLUSTER_RESOURCE, Objects.requireNonNullElse(spec.ociResourceIdentifier(), ""));
+  }
+
+  /** Defined tags of all that is made for the cluster. */
+  public JsonNode definedTags() {
+    return Json.MAPPER.valueToTree(spec.definedTags());
   }
 }

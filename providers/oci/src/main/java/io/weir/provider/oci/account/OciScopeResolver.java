@@ -30,6 +30,20 @@ public record OciScopeResolver(OciSettings settings) {
           OciKinds.CLUSTER_IDENTITY,
           ClusterIdentities.NAMESPACE);
 
+  /** The kinds that tell of all clusters and of who may use which credentials. */
+  public static final Set<GroupKind> CLUSTER_KINDS =
+      Set.of(
+          OciKinds.CLUSTER,
+          OciKinds.MANAGED_CLUSTER,
+          OciKinds.CLUSTER_IDENTITY,
+          ClusterIdentities.NAMESPACE);
+
+  /** How scopes name a cluster in which kubelets have bare OCIDs as provider IDs. */
+  private static final String OKE_CLUSTER = "oke/";
+
+  private static final String OTHER_CLUSTER = "cluster/";
+  private static final Pattern RESOURCE = Pattern.compile("(oke|cluster)/[A-Za-z0-9._-]{1,253}");
+
   /** Whether a text has the form of an OCID. */
   public static boolean isOcid(String text) {
     return text.length() <= 255 && OCID.matcher(text).matches();
@@ -52,6 +66,49 @@ public record OciScopeResolver(OciSettings settings) {
     ApiObject object = in.infrastructureCluster(OciKinds.MANAGED_CLUSTER);
     return scope(object, "hostUrl", List.of(OciService.CONTAINER_ENGINE))
         .withParent(okeCluster(in));
+  }
+
+  /** Whether an instance pool can be in the scope. */
+  public static boolean isOfCluster(CloudScope cloudScope) {
+    return cloudScope.cloud().equals(OciKinds.CLOUD)
+        && ClusterIdentities.isPossible(cloudScope.identity())
+        && isOcid(cloudScope.account())
+        && RESOURCE.matcher(cloudScope.parentId()).matches();
+  }
+
+  /**
+   * The scope of an instance pool: what carries the tag of one cluster.
+   *
+   * @throws PrerequisiteException if an object is missing, or does not say yet what it must
+   */
+  public CloudScope ofCluster(PoolInputs in) throws PrerequisiteException {
+    ApiObject object = in.infrastructureCluster(OciKinds.CLUSTER, OciKinds.MANAGED_CLUSTER);
+    boolean oke = object.groupKind().equals(OciKinds.MANAGED_CLUSTER);
+    String resource =
+        Objects.requireNonNullElse(object.as(OciCluster.class).spec().ociResourceIdentifier(), "");
+    if (resource.isEmpty()) {
+      throw PrerequisiteException.waiting(
+          "WaitingForCluster", object + " has no spec.ociResourceIdentifier yet");
+    }
+    String parent = (oke ? OKE_CLUSTER : OTHER_CLUSTER) + resource;
+    if (!RESOURCE.matcher(parent).matches()) {
+      throw invalid(
+          object,
+          "spec.ociResourceIdentifier %s has other characters than letters, digits, dots, dashes and underscores; correct it"
+              .formatted(Excerpt.of(resource)));
+    }
+    return scope(object, oke ? "hostUrl" : "clientOverrides", List.of(OciService.CORE))
+        .withParent(parent);
+  }
+
+  /** The value of the tag of the cluster that a scope is of. */
+  public static String resourceOf(CloudScope cloudScope) {
+    return cloudScope.parentId().substring(cloudScope.parentId().indexOf('/') + 1);
+  }
+
+  /** With what provider IDs of instances begin, before their OCIDs. */
+  public static String providerIdPrefix(CloudScope cloudScope) {
+    return cloudScope.parentId().startsWith(OKE_CLUSTER) ? "" : "oci://";
   }
 
   /**

@@ -12,7 +12,7 @@ public final class OciAdmissions {
 
   /** One for each kind of pool. */
   public static List<Admission> all() {
-    return List.of(managedMachinePool());
+    return List.of(managedMachinePool(), machinePool());
   }
 
   private static Admission managedMachinePool() {
@@ -29,5 +29,20 @@ public final class OciAdmissions {
         List.of(NodePoolRules::nameIsShort),
         List.of(),
         List.of(NodePoolRules::warnOfOldImage));
+  }
+
+  private static Admission machinePool() {
+    return new RuleBasedAdmission(
+        OciKinds.MACHINE_POOL,
+        (_, _) -> {},
+        List.of(),
+        List.of(
+            InstancePoolRules::shapeIsNamed,
+            InstancePoolRules::hostIsNotDedicated,
+            InstancePoolRules::shapeSizeIsOne,
+            InstancePoolRules::platformIsKnown),
+        List.of(),
+        List.of(),
+        List.of(InstancePoolRules::warnOfNoImage));
   }
 }

@@ -33,5 +33,9 @@ public final class OciKinds {
   public static final String MANAGED_MACHINE_POOL_FINALIZER =
       "ocimanagedmachinepool.infrastructure.cluster.x-k8s.io";
 
+  /** Keeps an OCIMachinePool until its instance pool is gone. */
+  public static final String MACHINE_POOL_FINALIZER =
+      "ocimachinepool.infrastructure.cluster.x-k8s.io";
+
   private OciKinds() {}
 }

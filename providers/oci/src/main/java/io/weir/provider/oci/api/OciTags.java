@@ -25,9 +25,12 @@ public final class OciTags {
   /** Its pool; only Weir sets it. */
   public static final String POOL = "weir-pool";
 
+  /** What an instance configuration was made from; only Weir sets it. */
+  public static final String FINGERPRINT = "weir-configuration";
+
   /** Those that no tag of a cluster replaces. */
   public static final Set<String> RESERVED =
-      Set.of(CREATED_BY, CLUSTER_RESOURCE, MANAGEMENT_CLUSTER, POOL);
+      Set.of(CREATED_BY, CLUSTER_RESOURCE, MANAGEMENT_CLUSTER, POOL, FINGERPRINT);
 
   private OciTags() {}
 }

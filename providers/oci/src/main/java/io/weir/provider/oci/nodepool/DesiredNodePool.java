@@ -6,6 +6,7 @@ import io.weir.provider.KubernetesVersion;
 import io.weir.provider.managed.KubernetesUpgrade;
 import io.weir.provider.managed.VersionSkewPolicy;
 import io.weir.provider.oci.nodepool.NodeImages.Architecture;
+import io.weir.provider.oci.wire.WireFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

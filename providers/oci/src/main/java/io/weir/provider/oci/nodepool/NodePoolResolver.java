@@ -15,7 +15,6 @@ import io.weir.provider.ResolveResult;
 import io.weir.provider.http.JsonFields;
 import io.weir.provider.oci.account.ClusterNetwork;
 import io.weir.provider.oci.account.OciScopeResolver;
-import io.weir.provider.oci.api.OciCluster;
 import io.weir.provider.oci.api.OciKinds;
 import io.weir.provider.oci.api.OciManagedMachinePool;
 import io.weir.provider.oci.api.OciManagedMachinePool.PodNetwork;
@@ -159,11 +158,11 @@ public final class NodePoolResolver {
       JsonFields.putIfPresent(details, "maximumSurge", cycling.maximumSurge());
       JsonFields.putIfPresent(details, "maximumUnavailable", cycling.maximumUnavailable());
     }
-    ObjectNode tags = freeformTags();
+    ObjectNode tags = network.freeformTags();
     tags.put(OciTags.MANAGEMENT_CLUSTER, in.marks().managementCluster());
     tags.put(OciTags.POOL, in.marks().pool());
     fields.set("freeformTags", tags);
-    fields.set("definedTags", Json.MAPPER.valueToTree(network.spec().definedTags()));
+    fields.set("definedTags", network.definedTags());
     return fields;
   }
 
@@ -176,8 +175,8 @@ public final class NodePoolResolver {
     JsonFields.putIfPresent(fields, "kmsKeyId", config.kmsKeyId());
     JsonFields.putIfPresent(
         fields, "isPvEncryptionInTransitEnabled", config.isPvEncryptionInTransitEnabled());
-    fields.set("freeformTags", freeformTags());
-    fields.set("definedTags", Json.MAPPER.valueToTree(network.spec().definedTags()));
+    fields.set("freeformTags", network.freeformTags());
+    fields.set("definedTags", network.definedTags());
     PodNetwork pods = config.nodePoolPodNetworkOptionDetails();
     String type = pods == null ? "" : Objects.requireNonNullElse(pods.cniType(), "");
     if (pods != null && !type.isEmpty()) {
@@ -243,20 +242,6 @@ public final class NodePoolResolver {
       fields.put("maxPodsPerNode", most.intValue());
     }
     return fields;
-  }
-
-  /** Tags of Cluster API's own provider; what they say of ownership no other tag replaces. */
-  private ObjectNode freeformTags() {
-    ObjectNode tags = Json.MAPPER.createObjectNode();
-    network.spec().freeformTags().entrySet().stream()
-        .filter(tag -> !OciTags.RESERVED.contains(tag.getKey()))
-        .forEach(tag -> tags.put(tag.getKey(), tag.getValue()));
-    tags.put(OciTags.CREATED_BY, OciTags.PROVIDER);
-    return tags.put(OciTags.CLUSTER_RESOURCE, resource(network.spec()));
-  }
-
-  private static String resource(OciCluster.Spec cluster) {
-    return Objects.requireNonNullElse(cluster.ociResourceIdentifier(), "");
   }
 
   private List<String> remarks(boolean external, KubernetesVersion version)

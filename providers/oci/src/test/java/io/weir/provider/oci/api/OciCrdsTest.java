@@ -14,6 +14,8 @@ class OciCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(0), OciManagedMachinePool.class),
         new KindUnderTest(crds.get(1), OciCluster.class),
         new KindUnderTest(crds.get(2), OciManagedControlPlane.class),
-        new KindUnderTest(crds.get(3), OciClusterIdentity.class));
+        new KindUnderTest(crds.get(3), OciClusterIdentity.class),
+        new KindUnderTest(crds.get(4), OciMachinePool.class),
+        new KindUnderTest(crds.get(5), OciCluster.class));
   }
 }

@@ -7,14 +7,12 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.http.RestResponse;
-import io.weir.clouds.http.Routes;
-import io.weir.clouds.oci.seed.OciSeedData;
+import io.weir.clouds.oci.region.OciSite;
 import io.weir.clouds.oci.wire.OciCall;
 import io.weir.clouds.oci.wire.OciErrorException;
 import io.weir.clouds.oci.wire.OciModels;
+import io.weir.clouds.oci.wire.OciPage;
 import io.weir.clouds.site.CompletedRequests;
-import io.weir.clouds.site.Site;
-import io.weir.clouds.site.SiteServices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,58 +23,28 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What Container Engine offers, and what of Identity and Network its users ask. */
-public final class OkeServices implements SiteServices {
-  /** The name under which faults find the launch of a node, with the pool's name as resource. */
-  public static final String LAUNCH_ACTION = NodePoolReconciler.LAUNCH;
-
-  private static final String OKE = "/20180222";
-  private static final String CORE = "/20160918";
-  private static final int PAGE = 10;
+/** What Container Engine offers. */
+public final class OkeOperations {
   private static final Set<String> CHANGEABLE = Set.of("ACTIVE", "NEEDS_ATTENTION", "INACTIVE");
   private static final List<String> REQUIRED =
       List.of("compartmentId", "clusterId", "name", "kubernetesVersion", "nodeShape");
 
-  /** Where the operations are found. */
-  public static final Routes<OkeServices, OciCall> ROUTES =
-      Routes.<OkeServices, OciCall>below("")
-          .read("GetCluster", OKE + "/clusters/{id}", OkeServices::getCluster)
-          .read("ListNodePools", OKE + "/nodePools", OkeServices::listNodePools)
-          .read("GetNodePool", OKE + "/nodePools/{id}", OkeServices::getNodePool)
-          .write("CreateNodePool", "POST", OKE + "/nodePools", OkeServices::createNodePool)
-          .write("UpdateNodePool", "PUT", OKE + "/nodePools/{id}", OkeServices::updateNodePool)
-          .write("DeleteNodePool", "DELETE", OKE + "/nodePools/{id}", OkeServices::deleteNodePool)
-          .write(
-              "DeleteNode", "DELETE", OKE + "/nodePools/{id}/node/{node}", OkeServices::deleteNode)
-          .read("GetNodePoolOptions", OKE + "/nodePoolOptions/{id}", OkeServices::nodePoolOptions)
-          .read("GetWorkRequest", OKE + "/workRequests/{id}", OkeServices::getWorkRequest)
-          .read(
-              "ListAvailabilityDomains",
-              CORE + "/availabilityDomains",
-              OkeServices::availabilityDomains)
-          .read("ListFaultDomains", CORE + "/faultDomains", OkeServices::faultDomains)
-          .read("ListSubnets", CORE + "/subnets", (oke, call) -> oke.networkParts("subnet", call))
-          .read(
-              "ListNetworkSecurityGroups",
-              CORE + "/networkSecurityGroups",
-              (oke, call) -> oke.networkParts("networksecuritygroup", call));
-
-  private final OkeSite site;
+  private final OciSite site;
   private final OciModels models = OciModels.containerEngine();
   private final Map<String, ObjectNode> clusters = new LinkedHashMap<>();
   private final List<SimulatedNodePool> pools = new ArrayList<>();
   private final Map<String, ObjectNode> workRequests = new LinkedHashMap<>();
-  private final Map<String, String> networkParts = new LinkedHashMap<>();
   private final CompletedRequests completed = new CompletedRequests();
   private final NodePoolReconciler reconciler;
 
   /** An empty Container Engine. */
-  public OkeServices(OkeSite site) {
+  public OkeOperations(OciSite site) {
     this.site = site;
     this.reconciler = new NodePoolReconciler(site, pools);
   }
 
-  private RestResponse getCluster(OciCall call) {
+  /** Reads a cluster. */
+  public RestResponse getCluster(OciCall call) {
     ObjectNode cluster = clusters.get(call.id());
     if (cluster == null) {
       throw OciErrorException.notFound();
@@ -84,14 +52,15 @@ public final class OkeServices implements SiteServices {
     return RestResponse.ok(cluster);
   }
 
-  private RestResponse listNodePools(OciCall call) {
-    compartment(call.required("compartmentId"));
+  /** Lists node pools, without their nodes. */
+  public RestResponse listNodePools(OciCall call) {
+    site.requireCompartment(call.required("compartmentId"));
     Stream<JsonNode> found =
         pools.stream()
             .filter(pool -> fits(call, "clusterId", pool.text("clusterId")))
             .filter(pool -> fits(call, "name", pool.name()))
             .map(SimulatedNodePool::summary);
-    return page(found.toList(), call);
+    return OciPage.of(found.toList(), call);
   }
 
   private static boolean fits(OciCall call, String parameter, String value) {
@@ -99,17 +68,8 @@ public final class OkeServices implements SiteServices {
     return asked.isEmpty() || asked.equals(value);
   }
 
-  private static RestResponse page(List<JsonNode> all, OciCall call) {
-    String page = call.parameter("page");
-    int from = page.isEmpty() ? 0 : Integer.parseInt(page);
-    int to = Math.min(all.size(), from + PAGE);
-    ArrayNode items = JsonNodeFactory.instance.arrayNode();
-    all.subList(Math.min(from, to), to).forEach(items::add);
-    RestResponse answer = RestResponse.ok(items);
-    return to < all.size() ? answer.withHeader("opc-next-page", Integer.toString(to)) : answer;
-  }
-
-  private RestResponse getNodePool(OciCall call) {
+  /** Reads a node pool with its nodes. */
+  public RestResponse getNodePool(OciCall call) {
     SimulatedNodePool pool = pool(call.id());
     return RestResponse.ok(pool.withNodes()).withHeader("etag", pool.etag());
   }
@@ -122,7 +82,8 @@ public final class OkeServices implements SiteServices {
     return pools.stream().filter(pool -> pool.id().equals(id)).findFirst();
   }
 
-  private RestResponse createNodePool(OciCall call) {
+  /** Creates a node pool. */
+  public RestResponse createNodePool(OciCall call) {
     models.check("CreateNodePoolDetails", call.body());
     var before = completed.find(call.retryToken());
     if (before.isPresent()) {
@@ -136,7 +97,7 @@ public final class OkeServices implements SiteServices {
         throw OciErrorException.invalid(field + " is missing");
       }
     }
-    compartment(call.body().path("compartmentId").asText());
+    site.requireCompartment(call.body().path("compartmentId").asText());
     ObjectNode cluster = clusters.get(call.body().path("clusterId").asText());
     if (cluster == null) {
       throw OciErrorException.notFound();
@@ -197,7 +158,8 @@ public final class OkeServices implements SiteServices {
     pool.changed();
   }
 
-  private RestResponse updateNodePool(OciCall call) {
+  /** Sets fields of a node pool. */
+  public RestResponse updateNodePool(OciCall call) {
     models.check("UpdateNodePoolDetails", call.body());
     SimulatedNodePool pool = pool(call.id());
     ObjectNode cluster = clusters.get(pool.text("clusterId"));
@@ -230,7 +192,8 @@ public final class OkeServices implements SiteServices {
     }
   }
 
-  private RestResponse deleteNodePool(OciCall call) {
+  /** Removes a node pool. */
+  public RestResponse deleteNodePool(OciCall call) {
     SimulatedNodePool pool = pool(call.id());
     requireEtag(call, pool);
     if (pool.is("DELETED")) {
@@ -245,7 +208,8 @@ public final class OkeServices implements SiteServices {
     return accepted(workRequest);
   }
 
-  private RestResponse deleteNode(OciCall call) {
+  /** Removes a node. */
+  public RestResponse deleteNode(OciCall call) {
     SimulatedNodePool pool = pool(call.id());
     String id = call.variables().getOrDefault("node", "");
     SimulatedNode node =
@@ -264,7 +228,8 @@ public final class OkeServices implements SiteServices {
     return accepted(workRequest("NODEPOOL_UPDATE", "UPDATED", pool));
   }
 
-  private RestResponse nodePoolOptions(OciCall call) {
+  /** Lists versions and images. */
+  public RestResponse nodePoolOptions(OciCall call) {
     ObjectNode options = JsonNodeFactory.instance.objectNode();
     ArrayNode versions = options.putArray("kubernetesVersions");
     ArrayNode sources = options.putArray("sources");
@@ -299,7 +264,8 @@ public final class OkeServices implements SiteServices {
     return id;
   }
 
-  private RestResponse getWorkRequest(OciCall call) {
+  /** Reads a work request. */
+  public RestResponse getWorkRequest(OciCall call) {
     ObjectNode request = workRequests.get(call.id());
     if (request == null) {
       throw OciErrorException.notFound();
@@ -312,54 +278,9 @@ public final class OkeServices implements SiteServices {
         202, Map.of("opc-work-request-id", workRequest), MissingNode.getInstance());
   }
 
-  private RestResponse availabilityDomains(OciCall call) {
-    compartment(call.required("compartmentId"));
-    ArrayNode domains = JsonNodeFactory.instance.arrayNode();
-    for (String name : site.seedData().availabilityDomains()) {
-      domains.addObject().put("name", name);
-    }
-    return RestResponse.ok(domains);
-  }
-
-  private RestResponse faultDomains(OciCall call) {
-    String domain = call.required("availabilityDomain");
-    ArrayNode domains = JsonNodeFactory.instance.arrayNode();
-    for (String name : OciSeedData.FAULT_DOMAINS) {
-      domains.addObject().put("name", name).put("availabilityDomain", domain);
-    }
-    return RestResponse.ok(domains);
-  }
-
-  private RestResponse networkParts(String kind, OciCall call) {
-    compartment(call.required("compartmentId"));
-    List<JsonNode> found =
-        networkParts.entrySet().stream()
-            .filter(part -> part.getKey().startsWith("ocid1." + kind + "."))
-            .<JsonNode>map(
-                part ->
-                    JsonNodeFactory.instance
-                        .objectNode()
-                        .put("id", part.getKey())
-                        .put("displayName", part.getValue())
-                        .put("lifecycleState", "AVAILABLE"))
-            .toList();
-    return page(found, call);
-  }
-
-  private void compartment(String id) {
-    if (!id.equals(site.seedData().compartment())) {
-      throw OciErrorException.notFound();
-    }
-  }
-
-  @Override
-  public Site site() {
-    return site;
-  }
-
-  /** What a path's id stands for, in a word that a person would use; the id if it is unknown. */
-  public String nameOf(String id) {
-    return site.withLock(() -> find(id).map(SimulatedNodePool::name).orElse(id));
+  /** What a path's id stands for. */
+  public Optional<String> nameOf(String id) {
+    return find(id).map(SimulatedNodePool::name);
   }
 
   /**
@@ -383,16 +304,6 @@ public final class OkeServices implements SiteServices {
           cluster.put("compartmentId", site.seedData().compartment());
           cluster.put("kubernetesVersion", version).put("type", "ENHANCED_CLUSTER");
           clusters.put(id, cluster);
-          return id;
-        });
-  }
-
-  /** Makes a subnet or a network security group, and returns its OCID. */
-  public String addNetworkPart(String kind, String name) {
-    return site.withLock(
-        () -> {
-          String id = site.newOcid(kind);
-          networkParts.put(id, name);
           return id;
         });
   }
@@ -429,12 +340,9 @@ public final class OkeServices implements SiteServices {
             });
   }
 
-  @Override
+  /** For {@link io.weir.clouds.site.SiteServices#save}. */
   public ObjectNode save() {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
-    saved.put("ids", site.ids().count()).put("addresses", reconciler.lastAddress());
-    ObjectNode parts = saved.putObject("networkParts");
-    networkParts.forEach(parts::put);
     clusters.values().forEach(saved.putArray("clusters")::add);
     pools.forEach(pool -> saved.withArray("/pools").add(pool.save()));
     workRequests.values().forEach(saved.putArray("workRequests")::add);
@@ -442,14 +350,8 @@ public final class OkeServices implements SiteServices {
     return saved.deepCopy();
   }
 
-  @Override
+  /** For {@link io.weir.clouds.site.SiteServices#load}. */
   public void load(JsonNode saved) {
-    site.ids().continueAfter(saved.path("ids").asLong());
-    reconciler.continueAddresses(saved.path("addresses").asInt());
-    saved
-        .path("networkParts")
-        .properties()
-        .forEach(part -> networkParts.put(part.getKey(), part.getValue().asText()));
     saved.path("clusters").forEach(each -> clusters.put(each.path("id").asText(), each.deepCopy()));
     saved.path("pools").forEach(each -> pools.add(SimulatedNodePool.load(each)));
     saved
@@ -458,13 +360,13 @@ public final class OkeServices implements SiteServices {
     completed.load(saved.path("completed"));
   }
 
-  @Override
+  /** For {@link io.weir.clouds.site.SiteServices#resume}. */
   public void resume() {
     List.copyOf(pools).forEach(reconciler::resume);
   }
 
-  @Override
-  public List<InstanceState> instances() {
+  /** For {@link io.weir.clouds.site.SiteServices#instances}. */
+  public Stream<InstanceState> instances() {
     return pools.stream()
         .flatMap(
             pool ->
@@ -477,12 +379,11 @@ public final class OkeServices implements SiteServices {
                                 pool.name(),
                                 node.text("availabilityDomain"),
                                 node.state(),
-                                node.phase())))
-        .toList();
+                                node.phase())));
   }
 
-  @Override
-  public boolean killInstance(String instanceId) {
+  /** For {@link io.weir.clouds.site.SiteServices#killInstance}. */
+  public boolean kill(String instanceId) {
     for (SimulatedNodePool pool : pools) {
       for (SimulatedNode node : pool.nodes) {
         if (node.id().equals(instanceId) && node.running) {
@@ -494,9 +395,8 @@ public final class OkeServices implements SiteServices {
     return false;
   }
 
-  /** By name. */
-  @Override
-  public Object comparableState() {
+  /** For {@link io.weir.clouds.site.SiteServices#comparableState}, by name. */
+  public Map<String, Object> comparableState() {
     Map<String, Object> picture = new TreeMap<>();
     for (SimulatedNodePool pool : pools) {
       ObjectNode settings = pool.shown.deepCopy();

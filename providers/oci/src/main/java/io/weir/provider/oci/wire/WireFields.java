@@ -1,4 +1,4 @@
-package io.weir.provider.oci.nodepool;
+package io.weir.provider.oci.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** When a field of OKE holds what is wanted: OKE fills in what nobody asked for. */
-final class WireFields {
+/** When a field of the cloud holds what is wanted: it fills in what nobody asked for. */
+public final class WireFields {
 
   /** Replaced as a whole by a write, so what others have set must be sent along. */
   private static final Set<String> TAGS = Set.of("freeformTags", "definedTags");
@@ -17,7 +17,7 @@ final class WireFields {
   private WireFields() {}
 
   /** The wanted fields that the cloud shows otherwise, as a write must have them. */
-  static ObjectNode differing(ObjectNode wanted, JsonNode shown) {
+  public static ObjectNode differing(ObjectNode wanted, JsonNode shown) {
     ObjectNode fields =
         JsonFields.differingFields(wanted, shown, (_, value, has) -> covers(value, has));
     for (String name : TAGS) {
@@ -43,7 +43,7 @@ final class WireFields {
   }
 
   /** Objects may have more fields than wanted, lists neither more nor fewer items. */
-  static boolean covers(JsonNode wanted, JsonNode has) {
+  public static boolean covers(JsonNode wanted, JsonNode has) {
     return switch (wanted.getNodeType()) {
       case OBJECT ->
           wanted
