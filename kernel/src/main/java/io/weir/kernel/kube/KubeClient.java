@@ -280,7 +280,8 @@ public final class KubeClient {
             value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.putNull(key)));
     WriteDamper.Attempt attempt =
         begin(base, requestInfo, Subresource.MAIN.path(), base.uid(), body);
-    return patchSame(requestInfo, "?fieldManager=" + FIELD_MANAGER, MERGE_PATCH, body, attempt);
+    String path = path(requestInfo) + "?fieldManager=" + FIELD_MANAGER;
+    return patchSame(requestInfo, path, MERGE_PATCH, body, attempt);
   }
 
   /** Changes the status, as {@link #edit} does; the edit gets a copy of the status, maybe empty. */
@@ -375,7 +376,12 @@ public final class KubeClient {
    * another one is a Conflict.
    */
   public ApiObject apply(ObjectNode object) {
-    return apply(object, "?force=true&fieldManager=");
+    return apply(object, FIELD_MANAGER);
+  }
+
+  /** The same in another name, for what people may hand back to whoever goes by it. */
+  public ApiObject apply(ObjectNode object, String fieldManager) {
+    return applyAs(object, "?force=true&fieldManager=" + encode(fieldManager));
   }
 
   /**
@@ -383,14 +389,37 @@ public final class KubeClient {
    * Conflict.
    */
   public ApiObject applyUnforced(ObjectNode object) {
-    return apply(object, "?fieldManager=");
+    return applyUnforced(object, FIELD_MANAGER);
   }
 
-  private ApiObject apply(ObjectNode object, String options) {
+  /** The same in another name. */
+  public ApiObject applyUnforced(ObjectNode object, String fieldManager) {
+    return applyAs(object, "?fieldManager=" + encode(fieldManager));
+  }
+
+  /** The server applies an object only at the version that the object itself names. */
+  private ApiObject applyAs(ObjectNode object, String options) {
     var base = new ApiObject(object);
     var requestInfo = new RequestInfo("apply", base.groupKind(), base.key());
+    String path = path(requestInfo, versioned(requestInfo, base)) + options;
     WriteDamper.Attempt attempt = begin(base, requestInfo, "apply", base.uid(), object);
-    return patchSame(requestInfo, options + FIELD_MANAGER, APPLY_PATCH, object, attempt);
+    return patchSame(requestInfo, path, APPLY_PATCH, object, attempt);
+  }
+
+  private Resource versioned(RequestInfo requestInfo, ApiObject object) {
+    Resource resource = resource(requestInfo);
+    String version = object.apiVersion().substring(object.apiVersion().indexOf('/') + 1);
+    return resource
+        .in(version)
+        .orElseThrow(
+            () ->
+                new KubeException.KindUnknown(
+                    "cannot %s: %s is not served in version %s, but in %s"
+                        .formatted(
+                            requestInfo,
+                            requestInfo.kind(),
+                            version,
+                            String.join(", ", resource.servedVersions()))));
   }
 
   /**
@@ -398,12 +427,11 @@ public final class KubeClient {
    */
   private ApiObject patchSame(
       RequestInfo requestInfo,
-      String options,
+      String path,
       String type,
       ObjectNode body,
       WriteDamper.Attempt attempt) {
     try {
-      String path = path(requestInfo) + options;
       byte[] answer = http.send(requestInfo, "PATCH", path, type, body, timeout);
       damper.made(attempt, "");
       return wrote(requestInfo, answer);
@@ -529,7 +557,11 @@ public final class KubeClient {
   }
 
   private String path(RequestInfo requestInfo) {
-    return resource(requestInfo).collectionPath(requestInfo.key().namespace())
+    return path(requestInfo, resource(requestInfo));
+  }
+
+  private static String path(RequestInfo requestInfo, Resource resource) {
+    return resource.collectionPath(requestInfo.key().namespace())
         + "/"
         + encode(requestInfo.key().name());
   }

@@ -44,6 +44,13 @@ public record Resource(
     return kind.group().isEmpty() ? version : kind.group() + "/" + version;
   }
 
+  /** The same in another version; empty if that is not served. */
+  Optional<Resource> in(String other) {
+    return servedVersions.contains(other)
+        ? Optional.of(new Resource(kind, plural, other, servedVersions, namespaced, contracts))
+        : Optional.empty();
+  }
+
   /** The best contract that the CRD declares and Weir understands; empty without such a label. */
   public Optional<String> contract() {
     return UNDERSTOOD.stream().filter(contracts::containsKey).findFirst();
