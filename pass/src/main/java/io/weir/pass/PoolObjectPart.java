@@ -19,6 +19,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ReportContext.CallFailure;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,8 +62,8 @@ final class PoolObjectPart<O extends ObservedState> {
       case Availability.NotInstalled _ when had ->
           Optional.of(
               new ProviderException.Rejected(
-                  "the kind is not installed any more, but the pool has had such objects: install"
-                      + " its CRD",
+                  "the kind is not installed any more, but the pool has had such objects: "
+                      + provider.objectKindRemedy(kind),
                   null));
       case Availability.NotInstalled _ -> Optional.empty();
     };
@@ -70,8 +71,16 @@ final class PoolObjectPart<O extends ObservedState> {
 
   private Set<GroupKind> kinds(Set<String> had) {
     var all = new LinkedHashSet<>(provider.objectKinds(store.pool()));
-    provider.objectKinds().stream().filter(kind -> had.contains(kind.toString())).forEach(all::add);
+    had.stream().map(PoolObjectPart::kind).filter(provider::isObjectKind).forEach(all::add);
     return all;
+  }
+
+  /** The reverse of {@link GroupKind#toString}. */
+  private static GroupKind kind(String recorded) {
+    int dot = recorded.indexOf('.');
+    return dot < 0
+        ? new GroupKind("", recorded)
+        : new GroupKind(recorded.substring(dot + 1), recorded.substring(0, dot));
   }
 
   private Set<String> recordedKinds() {
@@ -83,7 +92,7 @@ final class PoolObjectPart<O extends ObservedState> {
   Observation<O> complete(PoolIdentity pool, Observation<O> cloud) {
     return provider.objectKinds().isEmpty()
         ? cloud
-        : provider.withObjects(pool, cloud, subject.objects());
+        : provider.withObjects(store.pool(), pool, cloud, subject.objects());
   }
 
   /**
@@ -115,6 +124,10 @@ final class PoolObjectPart<O extends ObservedState> {
         record(step.kind());
         subject.objects().edit(there.orElseThrow(), this::mark);
       }
+      case ObjectStep.AnnotateObject annotate -> {
+        require(there, pool, Ownership.Ours.class);
+        subject.objects().edit(there.orElseThrow(), tree -> set(tree, annotate.annotations()));
+      }
       case ObjectStep.DeleteObject _ -> {
         require(there, pool, Ownership.Ours.class);
         subject.objects().delete(there.orElseThrow());
@@ -123,14 +136,14 @@ final class PoolObjectPart<O extends ObservedState> {
   }
 
   private void requireInstalled(GroupKind kind) throws ProviderException {
-    if (!provider.objectKinds().contains(kind)) {
+    if (!provider.isObjectKind(kind)) {
       throw new ProviderException.Rejected(
           "%s makes no pools of objects of kind %s".formatted(provider.kind().groupKind(), kind),
           null);
     }
     if (subject.objects().availability(kind) instanceof Availability.NotInstalled) {
       throw new ProviderException.Rejected(
-          "kind %s is not installed: install its CRD".formatted(kind), null);
+          "kind %s is not installed: %s".formatted(kind, provider.objectKindRemedy(kind)), null);
     }
   }
 
@@ -168,6 +181,13 @@ final class PoolObjectPart<O extends ObservedState> {
     uid.ifPresent(known -> metadata.put("uid", known));
     mark(tree);
     return tree;
+  }
+
+  private static void set(ObjectNode tree, Map<String, Optional<String>> annotations) {
+    ObjectNode there = tree.withObject("/metadata/annotations");
+    annotations.forEach(
+        (key, value) ->
+            value.ifPresentOrElse(text -> there.put(key, text), () -> there.remove(key)));
   }
 
   private void mark(ObjectNode tree) {

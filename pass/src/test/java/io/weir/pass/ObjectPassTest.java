@@ -101,6 +101,24 @@ class ObjectPassTest {
     }
 
     @Test
+    void isAnnotatedWithNothingElseChanged() {
+      provider.objectKinds = Set.of(SHELF);
+      ApiObject before = stored("TestPool/team/workers");
+      world.objects.owned.add(before);
+      provider.plan.add(
+          ObjectStep.AnnotateObject.of(
+              before,
+              Map.of("new", Optional.of("1"), PoolMarks.POOL_KEY, Optional.empty()),
+              "the test asks for it"));
+
+      var _ = world.converge();
+
+      var expected = before.copyTree();
+      expected.withObject("/metadata/annotations").put("new", "1").remove(PoolMarks.POOL_KEY);
+      assertThat(world.objects.owned).extracting(ApiObject::copyTree).containsExactly(expected);
+    }
+
+    @Test
     void ofAnotherKindThanThoseOfTheProviderIsRefused() {
       provider.objectKinds = Set.of(new GroupKind("example.org", "Shelf"));
       provider.plan.add(apply(Optional.empty()));

@@ -55,7 +55,10 @@ final class TestObjects implements ObjectAccess {
   @Override
   public void edit(ApiObject object, Consumer<ObjectNode> edit) throws ProviderException {
     events.add("edit " + object.name());
-    edit.accept(object.copyTree());
+    ObjectNode edited = object.copyTree();
+    edit.accept(edited);
+    owned.clear();
+    owned.add(new ApiObject(edited));
   }
 
   @Override

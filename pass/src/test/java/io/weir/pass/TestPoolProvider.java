@@ -243,7 +243,10 @@ final class TestPoolProvider
   /** The pool is there if one of its objects is. */
   @Override
   public Observation<TestObservedState> withObjects(
-      PoolIdentity pool, Observation<TestObservedState> cloud, ManagementObjects objects) {
+      ApiObject pool,
+      PoolIdentity poolIdentity,
+      Observation<TestObservedState> cloud,
+      ManagementObjects objects) {
     return objectKinds.stream().anyMatch(kind -> !objects.owned(kind).isEmpty())
         ? new Observation.Present<>(observedState(), Instant.EPOCH)
         : cloud;

@@ -3,6 +3,7 @@ package io.weir.provider;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -82,6 +83,41 @@ public sealed interface ObjectStep extends PlanStep {
     @Override
     public boolean endsPass() {
       return true;
+    }
+  }
+
+  /**
+   * Sets annotations of an object, and leaves all else in it as it is.
+   *
+   * @param annotations by key; an absent value removes one
+   */
+  record AnnotateObject(
+      GroupKind kind,
+      String name,
+      Optional<String> uid,
+      Map<String, Optional<String>> annotations,
+      String reason)
+      implements ObjectStep {
+
+    public AnnotateObject {
+      annotations = Map.copyOf(annotations);
+    }
+
+    /** Annotates this object. */
+    public static AnnotateObject of(
+        ApiObject object, Map<String, Optional<String>> annotations, String reason) {
+      return new AnnotateObject(
+          object.groupKind(), object.name(), Optional.of(object.uid()), annotations, reason);
+    }
+
+    @Override
+    public String description() {
+      return "annotate %s %s".formatted(kind.kind(), name);
+    }
+
+    @Override
+    public String eventReason() {
+      return "UpdateObject";
     }
   }
 

@@ -36,16 +36,37 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * All kinds of API objects that pools of this kind may be made of: the manager writes and deletes
-   * objects of no other. By default none.
+   * The kinds of API objects that pools of this kind are made of; empty if they are made of none.
+   * By default none.
    */
   default Set<GroupKind> objectKinds() {
     return Set.of();
   }
 
-  /** Those among {@link #objectKinds()} that this pool needs now. By default all. */
+  /** The kinds of objects that this pool needs now. By default all of {@link #objectKinds()}. */
   default Set<GroupKind> objectKinds(ApiObject pool) {
     return objectKinds();
+  }
+
+  /**
+   * Whether a pool may be made of objects of a kind: the manager writes and deletes objects of no
+   * other. By default those of {@link #objectKinds()}; more where people name kinds in the pool.
+   */
+  default boolean isObjectKind(GroupKind kind) {
+    return objectKinds().contains(kind);
+  }
+
+  /** What people are to do where a kind of object is not installed, or too old. */
+  default String objectKindRemedy(GroupKind kind) {
+    return "install its CRD";
+  }
+
+  /**
+   * The field manager that objects are applied by. By default Weir's; another's where its objects
+   * are taken over, since fields that nobody wants any more go only with whoever set them.
+   */
+  default String fieldManager() {
+    return "weir";
   }
 
   /**
@@ -178,10 +199,11 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
    * Completes what the cloud shows of a pool by its API objects, as they are now. Pure. What the
    * cloud does not show may be known all the same. By default there are none.
    *
+   * @param pool the pool as it stands, which may say which objects it has
    * @param cloud what the cloud shows; proven absent if the pool is made of API objects only
    */
   default Observation<O> withObjects(
-      PoolIdentity pool, Observation<O> cloud, ManagementObjects objects) {
+      ApiObject pool, PoolIdentity poolIdentity, Observation<O> cloud, ManagementObjects objects) {
     return cloud;
   }
 

@@ -93,9 +93,12 @@ public final class ShelfPoolProvider
 
   @Override
   public Observation<ShelfObservedState> withObjects(
-      PoolIdentity pool, Observation<ShelfObservedState> cloud, ManagementObjects objects) {
+      ApiObject pool,
+      PoolIdentity poolIdentity,
+      Observation<ShelfObservedState> cloud,
+      ManagementObjects objects) {
     return objects
-        .find(CONFIG_MAP, new ObjectKey(pool.key().namespace(), pool.cloudName()))
+        .find(CONFIG_MAP, new ObjectKey(pool.namespace(), poolIdentity.cloudName()))
         .<Observation<ShelfObservedState>>map(
             found -> new Observation.Present<>(new ShelfObservedState(found), cloud.asOf()))
         .orElse(cloud);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * The kinds that the API server serves: Kubernetes' own, which are always there, and those of its
@@ -70,6 +71,11 @@ public final class KindRegistry implements ResourceLookup {
   /** Tells of every kind that comes, changes or goes. */
   void subscribe(BiConsumer<GroupKind, Optional<KindAvailability>> listener) {
     listeners.add(listener);
+  }
+
+  /** Tells which kind has come, changed or gone. */
+  public void onChange(Consumer<GroupKind> listener) {
+    subscribe((kind, _) -> listener.accept(kind));
   }
 
   /** No CRDs will be looked at: only Kubernetes' own kinds are known. */

@@ -150,6 +150,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       SharedScopeStates<O> scopes = cloudScopes.of(provider, this::wakeByPlace);
       var reads = new TrackedReads(related());
       var stepBackoff = new StepBackoff(sharedDependencies.monotonicClock());
+      sharedDependencies.management().kinds().onChange(changed -> retry(changed, stepBackoff));
       CredentialUsers keys = keyUsers(reads, scopes, stepBackoff);
       var drains =
           new PoolDrains(
@@ -209,6 +210,18 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       Reconciler filtered =
           new FilteredReconciler(sharedDependencies.filter(), pools, tidying(passes));
       return new InfraPoolControllerSetup(waker.bind(sources(reads).build(filtered)), drains);
+    }
+
+    /** What waited for a kind to be installed, or in another version, waits no longer. */
+    private void retry(GroupKind installed, StepBackoff stepBackoff) {
+      pools.list().stream()
+          .filter(pool -> provider.objectKinds(pool).contains(installed))
+          .map(ApiObject::key)
+          .forEach(
+              pool -> {
+                stepBackoff.releaseUserErrors(pool);
+                waker.accept(pool);
+              });
     }
 
     private Optional<PoolMachineWriter<O>> machineWriter(PoolMachineObjects objects) {

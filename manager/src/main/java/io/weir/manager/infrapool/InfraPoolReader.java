@@ -21,7 +21,6 @@ import io.weir.provider.OwnershipClaim;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolProvider;
 import java.util.Optional;
-import java.util.Set;
 
 /** Gathers what the API server says of an infrastructure pool, from caches. */
 final class InfraPoolReader {
@@ -99,10 +98,16 @@ final class InfraPoolReader {
   }
 
   private ObjectAccess objects(ApiObject pool, OwnershipClaim claim) {
-    Set<GroupKind> kinds = provider.objectKinds();
-    return kinds.isEmpty()
+    return provider.objectKinds().isEmpty()
         ? ObjectAccess.NONE
-        : new PoolObjectAccess(pool.key(), claim, kinds, objectCaches, reads, kube);
+        : new PoolObjectAccess(
+            pool.key(),
+            claim,
+            provider::isObjectKind,
+            provider.fieldManager(),
+            objectCaches,
+            reads,
+            kube);
   }
 
   /** All that the provider makes a desired state from; empty while there is no MachinePool. */

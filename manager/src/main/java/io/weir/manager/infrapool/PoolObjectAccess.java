@@ -14,8 +14,8 @@ import io.weir.provider.ProviderException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -23,11 +23,13 @@ import java.util.stream.Stream;
  * The objects of the management cluster for one pool.
  *
  * @param kinds those that its provider makes pools of
+ * @param fieldManager by which objects are applied
  */
 record PoolObjectAccess(
     ObjectKey pool,
     OwnershipClaim claim,
-    Set<GroupKind> kinds,
+    Predicate<GroupKind> kinds,
+    String fieldManager,
     PoolObjectCaches caches,
     TrackedReads reads,
     KubeClient kube)
@@ -66,7 +68,7 @@ record PoolObjectAccess(
 
   @Override
   public Optional<ApiObject> find(GroupKind kind, ObjectKey key) {
-    if (!kinds.contains(kind)) {
+    if (!kinds.test(kind)) {
       return reads.readerFor(pool).find(kind, key);
     }
     reads.track(pool, kind, key);
@@ -83,7 +85,8 @@ record PoolObjectAccess(
   @Override
   public void apply(ObjectNode object, boolean force) throws ProviderException {
     try {
-      ApiObject _ = force ? kube.apply(object) : kube.applyUnforced(object);
+      ApiObject _ =
+          force ? kube.apply(object, fieldManager) : kube.applyUnforced(object, fieldManager);
     } catch (KubeException error) {
       throw ObjectWriteErrors.of(error, !new ApiObject(object).uid().isEmpty());
     }

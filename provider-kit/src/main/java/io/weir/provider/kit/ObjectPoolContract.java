@@ -115,7 +115,7 @@ public abstract class ObjectPoolContract<D extends DesiredState, O extends Obser
           .isNotEmpty()
           .allSatisfy(
               object -> {
-                assertThat(reconciler.provider().objectKinds()).contains(object.groupKind());
+                assertThat(reconciler.provider().isObjectKind(object.groupKind())).isTrue();
                 assertThat(object.namespace()).isEqualTo(pool.pool().namespace());
                 assertThat(object.controller().orElseThrow().uid()).isEqualTo(pool.pool().uid());
                 assertThat(object.annotations())
