@@ -93,6 +93,9 @@ final class CodeMap {
     noun(AZURE, "cloudconfig", "account", "api");
     noun(AZURE, "scaleset", "image", "account", "api");
     noun(AZURE, "machine", "scaleset", "api");
+    noun(AZURE, "aso", "api");
+    noun(AZURE, "asopool", "aso", "api");
+    noun(AZURE, "akspool", "aso", "api");
     noun(AZURE, "machinepool", "scaleset", "cloudconfig", "image", "size", "account", "api");
   }
 
