@@ -37,7 +37,12 @@ public final class AzureConditions {
   /** All machines are made from the scale set's model as it is now; of Weir alone. */
   public static final String INSTANCES_UP_TO_DATE = ConditionTypes.INSTANCES_UP_TO_DATE;
 
-  // Reasons of BootstrapSucceeded; of both kinds.
+  // Types of an AzureManagedMachinePool, beside Ready and InstancesUpToDate.
+
+  /** Says the same as Ready. */
+  public static final String AGENT_POOLS_READY = "AgentPoolsReady";
+
+  // Reasons of BootstrapSucceeded; of both kinds. Of pools of AKS, those of Ready.
 
   /** The scale set, or the machine, is being made or changed; Info. */
   public static final String CREATING = "Creating";

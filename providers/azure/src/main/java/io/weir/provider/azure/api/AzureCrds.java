@@ -18,4 +18,17 @@ public final class AzureCrds {
         "/io/weir/provider/azure/crds/azureclusters.yaml",
         "/io/weir/provider/azure/crds/azureclusteridentities.yaml");
   }
+
+  /** The pools of AKS with their templates, and the kinds of another project beside them. */
+  public static List<ApiObject> ofAks() {
+    return Crds.read(
+        AzureCrds.class,
+        "/io/weir/provider/azure/crds/azureasomanagedmachinepools.yaml",
+        "/io/weir/provider/azure/crds/azureasomanagedmachinepooltemplates.yaml",
+        "/io/weir/provider/azure/crds/azureasomanagedcontrolplanes.yaml",
+        "/io/weir/provider/azure/crds/azureasomanagedclusters.yaml",
+        "/io/weir/provider/azure/crds/azuremanagedmachinepools.yaml",
+        "/io/weir/provider/azure/crds/azuremanagedmachinepooltemplates.yaml",
+        "/io/weir/provider/azure/crds/azuremanagedcontrolplanes.yaml");
+  }
 }

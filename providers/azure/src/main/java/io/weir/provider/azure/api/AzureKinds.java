@@ -14,5 +14,14 @@ public final class AzureKinds {
   public static final GroupKind CLUSTER = new GroupKind(GROUP, "AzureCluster");
   public static final GroupKind CLUSTER_IDENTITY = new GroupKind(GROUP, "AzureClusterIdentity");
 
+  public static final GroupKind ASO_MANAGED_MACHINE_POOL =
+      new GroupKind(GROUP, "AzureASOManagedMachinePool");
+  public static final GroupKind MANAGED_MACHINE_POOL =
+      new GroupKind(GROUP, "AzureManagedMachinePool");
+  public static final GroupKind MANAGED_MACHINE_POOL_TEMPLATE =
+      new GroupKind(GROUP, "AzureManagedMachinePoolTemplate");
+  public static final GroupKind MANAGED_CONTROL_PLANE =
+      new GroupKind(GROUP, "AzureManagedControlPlane");
+
   private AzureKinds() {}
 }

@@ -10,6 +10,13 @@ public final class AzureMetadataKeys {
   public static final String MACHINE_FINALIZER =
       "azuremachinepoolmachine.infrastructure.cluster.x-k8s.io";
 
+  /** Keeps an AzureASOManagedMachinePool until its objects are gone. */
+  public static final String ASO_POOL_FINALIZER = "cluster.cluster.x-k8s.io";
+
+  /** Keeps an AzureManagedMachinePool until its node pool is gone. */
+  public static final String MANAGED_POOL_FINALIZER =
+      "azurecluster.infrastructure.cluster.x-k8s.io";
+
   /**
    * Prefix of a finalizer of an AzureClusterIdentity, one for each AzureCluster that uses it; a
    * digest of the cluster's namespace and name follows. Written by the provider of AzureCluster.
