@@ -1,6 +1,9 @@
 package io.weir.provider.azure.admission;
 
+import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
+import io.weir.api.admission.AdmissionRule;
+import io.weir.api.admission.JsonDefaults;
 import io.weir.api.admission.RuleBasedAdmission;
 import io.weir.provider.azure.api.AzureKinds;
 import java.util.List;
@@ -43,6 +46,32 @@ public final class AzureAdmissions {
             MachineRules::warnOfNamesThatMayCollide,
             StrategyRules::warnOfNoRoom,
             TagRules::warnings));
+  }
+
+  static Admission managedMachinePool() {
+    return ofManagedPool(
+        AzureKinds.MANAGED_MACHINE_POOL, new AksPoolDefaults(), AksPoolRules.OF_POOL);
+  }
+
+  static Admission managedMachinePoolTemplate() {
+    return ofManagedPool(
+        AzureKinds.MANAGED_MACHINE_POOL_TEMPLATE,
+        (template, _) ->
+            JsonDefaults.find(template, "spec", "template", "spec")
+                .ifPresent(AksPoolDefaults::fillSpec),
+        AksPoolRules.OF_TEMPLATE);
+  }
+
+  private static Admission ofManagedPool(
+      GroupKind kind, AdmissionRule.Defaulter defaulter, AksPoolRules rules) {
+    return new RuleBasedAdmission(
+        kind,
+        defaulter,
+        List.of(),
+        rules.always(),
+        rules.atCreation(),
+        List.of(rules::fixedFieldsStay),
+        List.of());
   }
 
   static Admission machinePoolMachine() {

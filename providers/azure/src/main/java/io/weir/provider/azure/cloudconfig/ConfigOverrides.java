@@ -10,6 +10,7 @@ import io.weir.provider.azure.api.AzureCluster.BackOffs;
 import io.weir.provider.azure.api.AzureCluster.CloudProviderConfigOverrides;
 import io.weir.provider.azure.api.AzureCluster.RateLimit;
 import io.weir.provider.azure.api.AzureCluster.RateLimitConfig;
+import io.weir.provider.azure.api.QuantityParser;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

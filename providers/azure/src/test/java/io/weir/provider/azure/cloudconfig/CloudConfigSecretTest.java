@@ -15,6 +15,7 @@ import io.weir.provider.PoolSecret;
 import io.weir.provider.PoolSecret.Result;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryResults;
+import io.weir.provider.azure.api.QuantityParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
