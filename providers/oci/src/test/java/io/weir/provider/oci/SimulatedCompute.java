@@ -27,6 +27,7 @@ import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.api.OciTags;
 import io.weir.provider.oci.instancepool.DesiredInstancePool;
+import io.weir.provider.oci.instancepool.InstanceConfiguration;
 import io.weir.provider.oci.instancepool.InstancePool;
 import io.weir.provider.oci.instancepool.ObservedInstancePool;
 import io.weir.provider.oci.instancepool.calls.InstancePoolCalls;
@@ -46,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 
 /** The provider on a simulated Compute Management, whose time moves when told to. */
 final class SimulatedCompute implements CloudUnderTest<DesiredInstancePool, ObservedInstancePool> {
@@ -241,25 +243,42 @@ final class SimulatedCompute implements CloudUnderTest<DesiredInstancePool, Obse
 
   @Override
   public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
-    ObjectNode made = poolNamed(pool.pool().name());
-    ObjectNode tags = made.path("freeformTags").deepCopy();
-    tags.remove(List.of(OciTags.MANAGEMENT_CLUSTER, OciTags.POOL));
-    setTags(made, tags);
+    retag(
+        pool.pool().name(),
+        tags -> {
+          ObjectNode upstream = tags.deepCopy();
+          upstream.remove(List.of(OciTags.MANAGEMENT_CLUSTER, OciTags.POOL, OciTags.FINGERPRINT));
+          return upstream;
+        });
   }
 
   @Override
   public boolean loseTags(PoolObjects pool) {
-    setTags(poolNamed(pool.pool().name()), Json.MAPPER.createObjectNode());
+    retag(pool.pool().name(), _ -> Json.MAPPER.createObjectNode());
     return true;
   }
 
-  private void setTags(JsonNode pool, ObjectNode tags) {
-    ObjectNode fields = Json.MAPPER.createObjectNode();
-    fields.set("freeformTags", tags);
+  private void retag(String name, UnaryOperator<ObjectNode> change) {
+    JsonNode made = poolNamed(name);
     make(
         () -> {
-          InstancePool _ = calls().update(pool.path("id").asText(), "", fields);
+          InstancePool _ =
+              calls()
+                  .update(
+                      made.path("id").asText(),
+                      "",
+                      fields(change.apply(made.path("freeformTags").deepCopy())));
+          for (InstanceConfiguration each : calls().configurations()) {
+            InstanceConfiguration _ =
+                calls().tagConfiguration(each.id(), fields(change.apply(each.tags().deepCopy())));
+          }
         });
+  }
+
+  private static ObjectNode fields(ObjectNode tags) {
+    ObjectNode fields = Json.MAPPER.createObjectNode();
+    fields.set("freeformTags", tags);
+    return fields;
   }
 
   @Override
@@ -292,7 +311,9 @@ final class SimulatedCompute implements CloudUnderTest<DesiredInstancePool, Obse
 
   @Override
   public void failWrite(Fault fault) {
+    // Creations, updates and ends; a test has no write of another kind behind the one that fails.
     cloud.faults().add(fault(fault).forAction("*teInst*").times(1));
+    cloud.faults().add(fault(fault).forAction("Detach*").times(1));
   }
 
   private static io.weir.clouds.CloudFault fault(Fault fault) {

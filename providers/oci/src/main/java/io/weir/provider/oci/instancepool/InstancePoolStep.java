@@ -22,7 +22,7 @@ public sealed interface InstancePoolStep extends PlanStep {
    */
   record CreateInstanceConfiguration(
       String name, DesiredInstancePool desired, String retryToken, String reason)
-      implements InstancePoolStep {
+      implements InstancePoolStep, CreationStep {
     @Override
     public String description() {
       return "create an instance configuration of pool " + name;

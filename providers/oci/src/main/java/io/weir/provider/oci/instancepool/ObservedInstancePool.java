@@ -139,19 +139,25 @@ public record ObservedInstancePool(
         group.tag(OciTags.MANAGEMENT_CLUSTER),
         group.tag(OciTags.POOL),
         group.tag(OciTags.CREATED_BY).equals(OciTags.PROVIDER) ? Origin.UPSTREAM : Origin.UNKNOWN,
-        PoolMembers.of(
-                members.stream().filter(PoolInstance::isRunning).map(PoolInstance::toInstance))
-            .ids(),
+        running(),
         remedy(identity.claim().marks()));
+  }
+
+  private Set<String> running() {
+    return PoolMembers.of(
+            members.stream().filter(PoolInstance::isRunning).map(PoolInstance::toInstance))
+        .ids();
   }
 
   /** Of the configuration in use, as long as it is not marked; those beside it are marked. */
   @Override
   public Optional<Ownership> ownershipOfTemplate(PoolIdentity identity, ProviderAnnotations notes) {
+    boolean usedByOurs =
+        ownershipOfGroup(identity, notes).filter(Ownership.Ours.class::isInstance).isPresent();
     return unmarked()
         .or(() -> used())
         .or(() -> configurations.stream().findFirst())
-        .map(each -> Ownership.of(marks(each, identity), identity.claim()));
+        .map(each -> Ownership.of(marks(each, identity, usedByOurs), identity.claim()));
   }
 
   /** The configuration in use, if Cluster API's own provider made it and nobody has marked it. */
@@ -159,14 +165,15 @@ public record ObservedInstancePool(
     return used().filter(each -> each.tag(OciTags.POOL).isEmpty());
   }
 
-  private OwnerMarks marks(InstanceConfiguration each, PoolIdentity identity) {
+  private OwnerMarks marks(InstanceConfiguration each, PoolIdentity identity, boolean usedByOurs) {
     boolean upstream = each.tag(OciTags.CREATED_BY).equals(OciTags.PROVIDER);
+    Origin origin = usedByOurs ? Origin.USED_BY_OURS : Origin.UPSTREAM;
     return new OwnerMarks(
         "instance configuration %s (%s)".formatted(each.name(), each.id()),
         each.tag(OciTags.MANAGEMENT_CLUSTER),
         each.tag(OciTags.POOL),
-        upstream ? Origin.USED_BY_OURS : Origin.UNKNOWN,
-        Set.of(),
+        upstream ? origin : Origin.UNKNOWN,
+        running(),
         remedy(identity.claim().marks()));
   }
 

@@ -19,7 +19,7 @@ record ComputeDialect(URI endpoint) implements JsonApiClient.Dialect<BearerToken
   }
 
   @Override
-  public Map<String, String> headers(BearerToken credentials) {
+  public Map<String, String> headers(BearerToken credentials, JsonRequest jsonRequest) {
     return Map.of("Authorization", "Bearer " + credentials.value());
   }
 
