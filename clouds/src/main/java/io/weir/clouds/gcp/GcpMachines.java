@@ -51,7 +51,7 @@ public final class GcpMachines implements InstanceListener, CloudInventory {
             simulatedInstance.privateIp()));
     fleet.boot(
         new MachineSpec(
-            simulatedInstance.id(),
+            number(simulatedInstance),
             simulatedInstance.privateDnsName(),
             simulatedInstance.zone(),
             simulatedInstance.region(),
@@ -65,7 +65,12 @@ public final class GcpMachines implements InstanceListener, CloudInventory {
   @Override
   public void terminated(SimulatedInstance simulatedInstance) {
     var _ = byNodeName.remove(nodeName(simulatedInstance));
-    fleet.kill(simulatedInstance.id());
+    fleet.kill(number(simulatedInstance));
+  }
+
+  /** One that is repaired is another machine of the same name. */
+  private static String number(SimulatedInstance simulatedInstance) {
+    return simulatedInstance.metadata().getOrDefault("instance-number", "");
   }
 
   /** Machines register under their own name, without its domain. */

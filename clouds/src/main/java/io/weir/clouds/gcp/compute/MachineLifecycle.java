@@ -311,6 +311,10 @@ final class MachineLifecycle {
         image,
         userData(machine.template),
         labels,
-        Map.of("kubernetes-version", project.seed().images().getOrDefault(image, "")));
+        Map.of(
+            "kubernetes-version",
+            project.seed().images().getOrDefault(image, ""),
+            "instance-number",
+            machine.vmId));
   }
 }
