@@ -25,6 +25,7 @@ import io.weir.sandbox.cloud.CloudSimulations;
 import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.cloud.aws.AwsWorld;
 import io.weir.sandbox.cloud.azure.AzureWorld;
+import io.weir.sandbox.cloud.gcp.GcpWorld;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.ObjectWaiter;
@@ -145,6 +146,7 @@ public final class TestSandbox implements AutoCloseable {
               .with(world().with(quick))
               .with(SandboxCloud.SCALEWAY)
               .with(AzureWorld.ofExample().with(QUICK_AZURE))
+              .with(GcpWorld.ofExample())
               .withWorkloads()
               .with(new InteractiveOptions(0, Optional.empty(), true))
               .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
