@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox -f my-pool.yaml          your manifests; what they name in the cloud exists",
       "  weir sandbox --keep                   keep it, and continue another day",
       "  weir sandbox --cloud azure            a pool of a virtual machine scale set",
+      "  weir sandbox --cloud gcp              a pool of a managed instance group",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
       "  weir sandbox --pods                   machines run Pods: see what a drain does to them",
       "  weir sandbox --once                   follow the pool until it runs; show the cost",

@@ -50,7 +50,8 @@ class WeirTest {
     int code = run(command, "--cloud", "ibm");
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("unknown cloud 'ibm'; use one of aws, azure, scaleway");
+    assertThat(err.toString())
+        .contains("unknown cloud 'ibm'; use one of aws, azure, gcp, scaleway");
   }
 
   @Test
@@ -76,7 +77,8 @@ class WeirTest {
   @Test
   void aCloudWithoutPermissionsIsAnsweredWithThoseThatHaveThem() {
     assertThat(run("permissions", "toy")).isEqualTo(2);
-    assertThat(err.toString()).contains("unknown cloud 'toy'; use one of aws, azure, scaleway");
+    assertThat(err.toString())
+        .contains("unknown cloud 'toy'; use one of aws, azure, gcp, scaleway");
   }
 
   @Test

@@ -22,6 +22,7 @@ import io.weir.engine.admission.EngineAdmissions;
 import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.azure.admission.AzureAdmissions;
+import io.weir.provider.gcp.admission.GcpAdmissions;
 import io.weir.provider.scaleway.admission.ScalewayAdmissions;
 import io.weir.webhook.review.AdmissionReviewHandler;
 import io.weir.webhook.review.BadReviewException;
@@ -58,6 +59,7 @@ class AdmissionFuzzTest {
               BootstrapAdmissions.all(FeatureGates.DEFAULT),
               AwsAdmissions.all(),
               AzureAdmissions.all(),
+              GcpAdmissions.all(),
               ScalewayAdmissions.all())
           .flatMap(List::stream)
           .toList();
@@ -75,6 +77,7 @@ class AdmissionFuzzTest {
               "azureclusteridentity",
               "azuremachinepool",
               "azuremachinepoolmachine",
+              "gcpmachinepool",
               "scalewaymanagedmachinepool",
               "machine",
               "machinehealthcheck",

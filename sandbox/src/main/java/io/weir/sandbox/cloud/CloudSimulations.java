@@ -2,6 +2,7 @@ package io.weir.sandbox.cloud;
 
 import io.weir.sandbox.cloud.aws.AwsSimulation;
 import io.weir.sandbox.cloud.azure.AzureSimulation;
+import io.weir.sandbox.cloud.gcp.GcpSimulation;
 import io.weir.sandbox.cloud.scaleway.KapsuleSimulation;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.util.List;
@@ -9,7 +10,8 @@ import java.util.List;
 /** All clouds that can be simulated in a sandbox. */
 public final class CloudSimulations {
   private static final List<CloudSimulation> ALL =
-      List.of(new AwsSimulation(), new AzureSimulation(), new KapsuleSimulation());
+      List.of(
+          new AwsSimulation(), new AzureSimulation(), new GcpSimulation(), new KapsuleSimulation());
 
   private CloudSimulations() {}
 

@@ -9,6 +9,8 @@ public enum SandboxCloud {
   AWS("AWSMachinePool", "another instanceType, say"),
   /** Simulated as far as scale sets need it. */
   AZURE("AzureMachinePool", "another template.vmSize, say"),
+  /** Simulated as far as managed instance groups need it. */
+  GCP("GCPMachinePool", "another instanceType, say"),
   /** Simulated as far as pools of Kapsule clusters need it. */
   SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
 

@@ -25,6 +25,7 @@ import io.weir.sandbox.cloud.CloudSimulations;
 import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.cloud.aws.AwsWorld;
 import io.weir.sandbox.cloud.azure.AzureWorld;
+import io.weir.sandbox.cloud.gcp.GcpWorld;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.ObjectWaiter;
@@ -64,6 +65,9 @@ public final class TestSandbox implements AutoCloseable {
   /** Where the example's Cluster of Azure is. */
   static final String AZURE_NAMESPACE = "azure";
 
+  /** Where the example's Cluster of Google Cloud is. */
+  static final String GCP_NAMESPACE = "gcp";
+
   /** The kind of AWS' infrastructure pools. */
   public static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
@@ -71,6 +75,10 @@ public final class TestSandbox implements AutoCloseable {
   /** The kind of Azure's infrastructure pools. */
   static final GroupKind AZURE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AzureMachinePool");
+
+  /** The kind of Google Cloud's infrastructure pools. */
+  static final GroupKind GCP_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "GCPMachinePool");
 
   private static final GroupKind KAPSULE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
@@ -113,6 +121,7 @@ public final class TestSandbox implements AutoCloseable {
                 GroupKind.MACHINE_POOL,
                 AWS_POOL,
                 AZURE_POOL,
+                GCP_POOL,
                 KAPSULE_POOL,
                 GroupKind.SECRET,
                 BuiltInKinds.NODE));
@@ -137,6 +146,7 @@ public final class TestSandbox implements AutoCloseable {
               .with(world().with(quick))
               .with(SandboxCloud.SCALEWAY)
               .with(AzureWorld.ofExample().with(QUICK_AZURE))
+              .with(GcpWorld.ofExample())
               .withWorkloads()
               .with(new InteractiveOptions(0, Optional.empty(), true))
               .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
@@ -151,6 +161,8 @@ public final class TestSandbox implements AutoCloseable {
               .withFirst(ExamplePools.cluster(SandboxCloud.SCALEWAY, KAPSULE_NAMESPACE)));
       sandbox.apply(
           Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.AZURE, AZURE_NAMESPACE)));
+      sandbox.apply(
+          Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.GCP, GCP_NAMESPACE)));
       return testSandbox;
     } catch (IOException failure) {
       throw new IllegalStateException(failure);

@@ -55,6 +55,8 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/gcpclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/gcpmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedmachinepools delete list patch watch
@@ -135,6 +137,7 @@ class ManagerRbacTest {
             "team-a/weir-core-aws-objects",
             "team-a/weir-provider-aws-objects",
             "team-a/weir-provider-azure-objects",
+            "team-a/weir-provider-gcp-objects",
             "team-a/weir-provider-scaleway-objects",
             "weir-system/weir-manager-leader");
     assertThat(bindings(objects, "ClusterRoleBinding"))
@@ -153,6 +156,7 @@ class ManagerRbacTest {
         .containsExactly(
             "team-a/weir-kubeadm-objects",
             "team-a/weir-provider-azure-objects",
+            "team-a/weir-provider-gcp-objects",
             "team-a/weir-provider-scaleway-objects");
   }
 

@@ -1,0 +1,107 @@
+package io.weir.sandbox.cloud.gcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.gcp.GcpCloud;
+import io.weir.clouds.gcp.GcpMachines;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.sandbox.cloud.GeneratedObjects;
+import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.SandboxCloud;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A simulated Google Cloud whose instances boot as machines. */
+final class SandboxGcp implements RunningCloud {
+  static final GroupKind CLUSTER = new GroupKind(GeneratedObjects.INFRASTRUCTURE, "GCPCluster");
+
+  private final GcpCloud simulator;
+  private final GcpMachines machines;
+
+  private SandboxGcp(GcpCloud simulator, GcpMachines machines) {
+    this.simulator = simulator;
+    this.machines = machines;
+  }
+
+  static SandboxGcp start(GcpWorld world, Fleet fleet, String kubernetes) {
+    GcpCloud simulator =
+        GcpCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
+    return new SandboxGcp(simulator, new GcpMachines(simulator, fleet, kubernetes));
+  }
+
+  @Override
+  public SandboxCloud cloud() {
+    return SandboxCloud.GCP;
+  }
+
+  @Override
+  public SimulatedCloud simulator() {
+    return simulator;
+  }
+
+  @Override
+  public CloudInventory inventory() {
+    return machines;
+  }
+
+  @Override
+  public boolean owns(String providerId) {
+    return providerId.startsWith("gce:");
+  }
+
+  @Override
+  public String description() {
+    return "a simulated Compute Engine runs at %s: projects %s"
+        .formatted(simulator.endpoint(), String.join(", ", simulator.seedData().projects()));
+  }
+
+  @Override
+  public Map<String, String> managerSettings() {
+    return Map.of("gcp.endpoint", simulator.endpoint().toString());
+  }
+
+  /** The keys of the service accounts that manifests name. */
+  @Override
+  public List<ObjectNode> provide(Manifests manifests) {
+    Set<ObjectKey> given =
+        manifests.of(GroupKind.SECRET).stream().map(Manifests::keyOf).collect(Collectors.toSet());
+    return manifests.of(CLUSTER).stream()
+        .filter(cluster -> cluster.at("/spec/credentialsRef/name").isTextual())
+        .map(SandboxGcp::secretKey)
+        .distinct()
+        .filter(key -> !given.contains(key))
+        .map(this::secret)
+        .toList();
+  }
+
+  private static ObjectKey secretKey(ApiObject cluster) {
+    JsonNode reference = cluster.at("/spec/credentialsRef");
+    return new ObjectKey(reference.path("namespace").asText(), reference.path("name").asText());
+  }
+
+  private ObjectNode secret(ObjectKey key) {
+    ObjectNode secret =
+        JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Secret");
+    secret.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
+    secret
+        .putObject("stringData")
+        .put(
+            "credentials",
+            simulator.seedData().caller().keyJson(simulator.seedData().projects().getFirst()));
+    return secret;
+  }
+
+  @Override
+  public void close() {
+    simulator.close();
+  }
+}
