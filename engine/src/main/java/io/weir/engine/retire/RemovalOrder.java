@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * In which order members are chosen to leave: deleted by its user; failed or never joined; emptied
- * by the autoscaler; preferred by people; outdated; not available; not kept for the end of a
+ * In which order members are chosen to leave: deleted by its user; emptied by the autoscaler;
+ * preferred by people; failed or never joined; outdated; not available; not kept for the end of a
  * rollout; in the fullest zone; the pool's delete policy; its id.
  */
 public final class RemovalOrder {
@@ -27,10 +27,8 @@ public final class RemovalOrder {
       Map<String, Long> staying,
       boolean preferOutdated,
       Set<String> kept) {
-    return first(member -> member.wish() == RemovalWish.DELETED)
+    return Comparator.comparing(Member::wish, Comparator.reverseOrder())
         .thenComparing(first(Member::broken))
-        .thenComparing(first(member -> member.wish() == RemovalWish.EMPTIED))
-        .thenComparing(first(member -> member.wish() == RemovalWish.PREFERRED))
         .thenComparing(first(member -> preferOutdated && member.isOutdated()))
         .thenComparing(first(member -> !member.isAvailable()))
         .thenComparing(first(member -> !kept.contains(member.id())))

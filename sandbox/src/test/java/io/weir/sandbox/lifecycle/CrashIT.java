@@ -13,8 +13,6 @@ import io.weir.sandbox.sweep.RunIfDrawn;
 import io.weir.sandbox.sweep.SoakCase;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @WithExclusiveSandbox
 class CrashIT {
 
-  private static final long LOOK_NANOS = 1_000_000;
   private static final String OTHER_TYPE =
       "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}";
-
-  private static final long BOUND_NANOS = 240_000_000_000L;
 
   private final TestSandbox testSandbox;
 
@@ -50,7 +45,7 @@ class CrashIT {
   void aPoolWhoseManagerDiesAfterACreationIsMadeOnce(String action) throws Exception {
     int before = journal().callCount(action);
     ObjectKey pool = testSandbox.create("crash-" + action.toLowerCase(Locale.ROOT), 2);
-    killWhen(() -> journal().callCount(action) > before);
+    testSandbox.killManagerWhen(() -> journal().callCount(action) > before);
 
     testSandbox.restartManager();
 
@@ -68,7 +63,7 @@ class CrashIT {
     ObjectKey pool = new ObjectKey(TestSandbox.NAMESPACE, "crash-data");
     var secrets = testSandbox.sandbox().kube().cache(GroupKind.SECRET);
     testSandbox.create(pool.name(), 1);
-    killWhen(() -> secrets.get(pool).isPresent());
+    testSandbox.killManagerWhen(() -> secrets.get(pool).isPresent());
 
     testSandbox.restartManager();
 
@@ -84,7 +79,7 @@ class CrashIT {
     testSandbox.awaitRunning(pool, 1);
     int before = journal().callCount("UpdateAutoScalingGroup");
     testSandbox.scale(pool, 3);
-    killWhen(() -> journal().callCount("UpdateAutoScalingGroup") > before);
+    testSandbox.killManagerWhen(() -> journal().callCount("UpdateAutoScalingGroup") > before);
 
     testSandbox.restartManager();
 
@@ -101,7 +96,7 @@ class CrashIT {
     testSandbox.awaitRunning(pool, 2);
     int before = journal().callCount("DeleteAutoScalingGroup");
     testSandbox.delete(pool);
-    killWhen(() -> journal().callCount("DeleteAutoScalingGroup") > before);
+    testSandbox.killManagerWhen(() -> journal().callCount("DeleteAutoScalingGroup") > before);
 
     testSandbox.restartManager();
 
@@ -128,7 +123,8 @@ class CrashIT {
     } else {
       testSandbox.kubectl("patch", "awsmachinepool", name, "--type=merge", "-p", OTHER_TYPE);
     }
-    killWhen(() -> record(pool).contains('"' + leaving.name().toLowerCase(Locale.ROOT) + '"'));
+    testSandbox.killManagerWhen(
+        () -> record(pool).contains('"' + leaving.name().toLowerCase(Locale.ROOT) + '"'));
     testSandbox.kubectl("delete", "pdb", name);
 
     testSandbox.restartManager();
@@ -241,15 +237,6 @@ class CrashIT {
 
   private Journal journal() {
     return testSandbox.aws().journal();
-  }
-
-  private void killWhen(BooleanSupplier point) {
-    long end = System.nanoTime() + BOUND_NANOS;
-    while (!point.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("the point to kill at comes").isLessThan(end);
-      LockSupport.parkNanos(LOOK_NANOS);
-    }
-    testSandbox.sandbox().manager().kill();
   }
 
   private void end(ObjectKey pool) throws Exception {

@@ -74,15 +74,34 @@ class GcpLifecycleIT {
     ObjectKey pool = create("repaired-gce", 1);
     testSandbox.awaitRunning(pool, 1);
     InstanceState machine = running(pool).getFirst();
+    String node = testSandbox.namesOfNodesOf(pool).getFirst();
+    String before = machineId(node);
     int steps = gcp().journal().creations("Instance", group(pool));
 
     assertThat(gcp().killInstance(machine.id())).isTrue();
-    testSandbox.awaitAll(POOL, "loses its machine", () -> running(pool).isEmpty());
+    testSandbox.awaitNodes(
+        "another machine of the name " + node + " is ready",
+        () -> isReady(node) && !machineId(node).equals(before));
     testSandbox.awaitRunning(pool, 1);
 
     assertThat(running(pool)).singleElement().extracting(InstanceState::id).isEqualTo(machine.id());
     assertThat(gcp().journal().creations("Instance", group(pool))).isEqualTo(steps);
     delete(pool);
+  }
+
+  private boolean isReady(String node) {
+    return testSandbox.nodes().stream()
+        .filter(each -> each.name().equals(node))
+        .anyMatch(each -> ConditionLists.isTrue(each.at("/status/conditions"), "Ready"));
+  }
+
+  /** Empty for a Node that is not there. */
+  private String machineId(String node) {
+    return testSandbox.nodes().stream()
+        .filter(each -> each.name().equals(node))
+        .map(each -> each.at("/status/nodeInfo/machineID").asText())
+        .findFirst()
+        .orElse("");
   }
 
   private GcpCloud gcp() {

@@ -42,6 +42,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -91,6 +92,8 @@ public final class TestSandbox implements AutoCloseable {
 
   /** What is held back for company, or until the next look, is written within so many. */
   private static final int RENEWALS_OF_STILLNESS = 4;
+
+  private static final long LOOK_NANOS = 1_000_000;
 
   /** So that tests wait for Weir and hardly for Azure. */
   private static final AzureTiming QUICK_AZURE =
@@ -214,6 +217,16 @@ public final class TestSandbox implements AutoCloseable {
       }
       sandbox.kube().client().apply(object);
     }
+  }
+
+  /** Ends the manager as {@code kill -9} does, as soon as this holds. */
+  void killManagerWhen(BooleanSupplier point) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!point.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("the point to kill at comes").isLessThan(end);
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    sandbox.manager().kill();
   }
 
   /** Starts the manager again after it was killed, and waits until it leads; else does nothing. */
