@@ -17,6 +17,8 @@ import java.util.Set;
  * @param ready whether its condition Ready is True
  * @param readyChanged when that last changed, RFC 3339; empty if it is not known
  * @param kubeletVersion such as {@code v1.35.4}; empty before the first report
+ * @param systemUuid tells its machine from one that had the name, and the Node, before; empty
+ *     before the first report
  * @param unschedulable whether it is cordoned
  * @param deleting whether it is being deleted
  * @param labels those that a pool may set
@@ -30,6 +32,7 @@ public record NodeFacts(
     boolean ready,
     String readyChanged,
     String kubeletVersion,
+    String systemUuid,
     boolean unschedulable,
     boolean deleting,
     Map<String, String> labels,
@@ -46,11 +49,17 @@ public record NodeFacts(
         ready.map(condition -> condition.path("status").asText().equals("True")).orElse(false),
         ready.map(condition -> condition.path("lastTransitionTime").asText("")).orElse(""),
         node.at("/status/nodeInfo/kubeletVersion").asText(""),
+        node.at("/status/nodeInfo/systemUUID").asText(""),
         node.at("/spec/unschedulable").asBoolean(),
         node.isDeleting(),
         new PropagatedMetadata(node.labels(), Map.of()).labels(),
         node.annotations(),
         taints(node));
+  }
+
+  /** Whether this is the same Node, and the machine behind it the same one. */
+  public boolean isOfSameMachine(NodeFacts other) {
+    return uid.equals(other.uid) && systemUuid.equals(other.systemUuid);
   }
 
   private static Optional<JsonNode> ready(ApiObject node) {

@@ -230,19 +230,20 @@ public record PoolSnapshot(
      *     far as that is remembered
      * @param nodesWithoutProviderId how many Nodes of the cluster have no provider ID, and seem to
      *     get none
-     * @param membersOfOthers those of the Nodes' provider IDs that another pool of the Cluster
-     *     lists, as where an instance was moved to another group
+     * @param keptProviderIds those of the Nodes' provider IDs whose Nodes stay though the pool does
+     *     not list them: another pool does, as where an instance was moved to another group; or
+     *     another machine of the name has taken the Node over, and the list does not have it yet
      */
     record Reachable(
         List<NodeSnapshot> nodes,
         Set<String> providerIdsSeenWithNode,
         int nodesWithoutProviderId,
-        Set<String> membersOfOthers)
+        Set<String> keptProviderIds)
         implements WorkloadState {
       public Reachable {
         nodes = List.copyOf(nodes);
         providerIdsSeenWithNode = Set.copyOf(providerIdsSeenWithNode);
-        membersOfOthers = Set.copyOf(membersOfOthers);
+        keptProviderIds = Set.copyOf(keptProviderIds);
       }
 
       /** Where every Node has a provider ID, and none went without its machine. */

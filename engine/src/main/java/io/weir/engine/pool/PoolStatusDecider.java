@@ -151,7 +151,7 @@ public final class PoolStatusDecider {
                 uids.contains(nodeSnapshot.uid()) || ids.contains(nodeSnapshot.providerId()))
         .filter(nodeSnapshot -> !nodeSnapshot.providerId().isEmpty())
         .filter(nodeSnapshot -> !still.contains(nodeSnapshot.providerId()))
-        .filter(nodeSnapshot -> !seen.membersOfOthers().contains(nodeSnapshot.providerId()))
+        .filter(nodeSnapshot -> !seen.keptProviderIds().contains(nodeSnapshot.providerId()))
         .toList();
   }
 

@@ -468,15 +468,19 @@ public final class KubeClient {
   /**
    * Asks for the removal of exactly this object, if nobody changed it since it was read.
    *
+   * @return false if it was gone or on its way already
    * @throws KubeException.Conflict if it has changed
    */
-  public void deleteUnchanged(ApiObject object, PropagationPolicy propagationPolicy) {
+  public boolean deleteUnchanged(ApiObject object, PropagationPolicy propagationPolicy) {
+    if (object.isDeleting()) {
+      return false;
+    }
     ObjectNode options = options(propagationPolicy);
     options
         .withObject("/preconditions")
         .put("uid", object.uid())
         .put("resourceVersion", object.resourceVersion());
-    boolean _ = delete(object, options);
+    return delete(object, options);
   }
 
   /** One that somebody makes anew each time is deleted ever more rarely; false if it is gone. */

@@ -59,6 +59,13 @@ public final class TestNodes {
         });
   }
 
+  /** What the kubelet of a machine reports, which may be another than before. */
+  public void report(ApiObject node, String systemUuid) {
+    ApiObject _ =
+        RetriedEdits.editStatus(
+            workload, node, status -> status.withObject("/nodeInfo").put("systemUUID", systemUuid));
+  }
+
   /** The Node as it is; empty if there is none. */
   public Optional<ApiObject> find(String name) {
     return workload.get(BuiltInKinds.NODE, new ObjectKey("", name));

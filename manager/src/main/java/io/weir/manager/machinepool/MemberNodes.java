@@ -11,11 +11,11 @@ import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterState;
 import io.weir.manager.workload.WorkloadNodes;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** The Nodes that a pool's members have, or had, in the workload cluster. */
 sealed interface MemberNodes {
@@ -26,29 +26,32 @@ sealed interface MemberNodes {
    * @param nodes all of those asked for that exist
    * @param hadNode the provider IDs asked for that had a Node at an earlier look, or have one now
    * @param all the Nodes of the cluster
-   * @param ofOthers those of the Nodes' provider IDs that other pools list
+   * @param kept those of the Nodes' provider IDs whose Nodes stay though the pool does not list
+   *     them
    */
   record Known(
       List<WorkloadNode> nodes,
       Set<String> hadNode,
       WorkloadNodes all,
       NodeWriter writer,
-      Set<String> ofOthers)
+      Set<String> kept)
       implements MemberNodes {
     public Known {
       nodes = List.copyOf(nodes);
       hadNode = Set.copyOf(hadNode);
-      ofOthers = Set.copyOf(ofOthers);
+      kept = Set.copyOf(kept);
     }
 
-    /** The same with what is known of other pools. */
-    Known withOthers(Predicate<WorkloadNode> listedByOthers) {
-      Set<String> ids =
-          nodes.stream()
-              .filter(listedByOthers)
-              .map(node -> node.facts().providerId())
-              .collect(Collectors.toSet());
+    /** The same where such Nodes stay as well. */
+    Known keeping(Predicate<WorkloadNode> such) {
+      var ids = new HashSet<String>(kept);
+      nodes.stream().filter(such).map(node -> node.facts().providerId()).forEach(ids::add);
       return new Known(nodes, hadNode, all, writer, ids);
+    }
+
+    /** The same with the machines that had a Node at an earlier look. */
+    Known withHistory(Set<String> providerIds) {
+      return new Known(nodes, providerIds, all, writer, kept);
     }
   }
 
@@ -91,7 +94,7 @@ sealed interface MemberNodes {
               known.nodes().stream().map(PoolSnapshotFactory::node).toList(),
               known.hadNode(),
               known.all().countWithoutProviderId(now),
-              known.ofOthers());
+              known.kept());
       case Unreachable unreachable -> new WorkloadState.Unreachable(unreachable.because());
       case NoCluster(ObjectKey missing) ->
           new WorkloadState.ClusterMissing(GroupKind.CLUSTER.kind() + " " + missing);

@@ -2,7 +2,9 @@ package io.weir.manager.machinepool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import io.weir.engine.noderef.NodeFacts;
 import io.weir.engine.noderef.WorkloadNode;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -10,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Which machines had a Node: one that lost it has another trouble than one that has not joined yet,
- * and nothing else tells them apart. Known as long as the process lives, for it only words a
- * message.
+ * and a machine of another's name and provider ID takes its Node over. Nothing else tells them
+ * apart. Known as long as the process lives.
  */
 final class NodeHistory {
 
@@ -21,30 +23,40 @@ final class NodeHistory {
    * The machines of one pool, and of no earlier one of its name.
    *
    * @param uid the pool's
-   * @param providerIds of machines that had a Node
+   * @param machines of those that had a Node, the system UUID by provider ID
    */
-  private record PoolHistory(String uid, Set<String> providerIds) {}
+  private record PoolHistory(String uid, Map<String, String> machines) {}
 
   /**
-   * Adds to what is seen who had a Node, and remembers who has.
+   * Adds to what is seen who had a Node, keeps the Nodes that other machines have taken over, and
+   * remembers who has one.
    *
-   * @param providerIds the pool's machines; all others are forgotten
+   * @param members provider IDs of the pool's machines
+   * @param asked those and the ones of machines that it had before; all others are forgotten
    */
-  MemberNodes addHistory(ApiObject pool, Set<String> providerIds, MemberNodes seen) {
+  MemberNodes addHistory(ApiObject pool, Set<String> members, Set<String> asked, MemberNodes seen) {
     if (!(seen instanceof MemberNodes.Known now)) {
       return seen;
     }
-    var had = new HashSet<String>();
+    var had = new HashMap<String, String>();
     PoolHistory before = known.get(pool.key());
     if (before != null && before.uid().equals(pool.uid())) {
-      had.addAll(before.providerIds());
+      had.putAll(before.machines());
     }
+    var takenOver = new HashSet<String>();
     for (WorkloadNode node : now.nodes()) {
-      had.add(node.facts().providerId());
+      NodeFacts facts = node.facts();
+      String last = had.getOrDefault(facts.providerId(), "");
+      if (members.contains(facts.providerId()) || last.isEmpty()) {
+        had.put(facts.providerId(), facts.systemUuid());
+      } else if (!last.equals(facts.systemUuid())) {
+        takenOver.add(facts.providerId());
+      }
     }
-    had.retainAll(providerIds);
-    known.put(pool.key(), new PoolHistory(pool.uid(), Set.copyOf(had)));
-    return new MemberNodes.Known(now.nodes(), had, now.all(), now.writer(), now.ofOthers());
+    had.keySet().retainAll(asked);
+    known.put(pool.key(), new PoolHistory(pool.uid(), Map.copyOf(had)));
+    return now.withHistory(had.keySet())
+        .keeping(node -> takenOver.contains(node.facts().providerId()));
   }
 
   /** The pool does not exist any more. */

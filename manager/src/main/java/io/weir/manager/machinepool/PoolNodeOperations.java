@@ -46,18 +46,21 @@ final class PoolNodeOperations {
     if (parts.cluster().isEmpty()) {
       return new MemberNodes.NoCluster(parts.clusterKey());
     }
+    Set<String> members =
+        infrastructureState instanceof InfrastructureState.Present present
+            ? Set.copyOf(present.providerIds())
+            : Set.of();
     Set<String> ids = new HashSet<>(parts.view().spec().providerIDList());
-    if (infrastructureState instanceof InfrastructureState.Present present) {
-      ids.addAll(present.providerIds());
-    }
+    ids.addAll(members);
     Set<String> names = new HashSet<>();
     parts.view().status().nodeRefs().forEach(ref -> names.add(String.valueOf(ref.name())));
     MemberNodes found = MemberNodes.find(workloadClusterAccess, parts.clusterKey(), ids, names);
     return history.addHistory(
         parts.pool(),
+        members,
         ids,
         found instanceof MemberNodes.Known known
-            ? known.withOthers(node -> isListedByOthers(parts, node))
+            ? known.keeping(node -> isListedByOthers(parts, node))
             : found);
   }
 

@@ -142,7 +142,7 @@ final class ReferenceResolver {
     }
     if (!object.isDeleting()) {
       // Nobody may have made it his since it was seen.
-      management.client().deleteUnchanged(object, PropagationPolicy.BACKGROUND);
+      boolean _ = management.client().deleteUnchanged(object, PropagationPolicy.BACKGROUND);
     }
     return true;
   }

@@ -5,7 +5,9 @@ import io.weir.engine.audit.AuditEvent;
 import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.noderef.NodeUpdates;
 import io.weir.engine.noderef.WorkloadNode;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.manager.audit.AuditLog;
 
@@ -34,10 +36,26 @@ public final class NodeWriter {
     return WorkloadNode.of(client.edit(node.object(), nodeUpdate::apply));
   }
 
-  /** Deletes exactly this Node; a later one of the name stays. One that is gone is a success. */
+  /**
+   * Deletes exactly this Node; a later one of the name stays, and so does one that another machine
+   * of the name has taken over since it was seen. One that is gone is a success.
+   */
   public void delete(WorkloadNode node) {
-    if (client.deleteIfThere(node.object(), PropagationPolicy.BACKGROUND)) {
+    if (isDeleted(node)) {
       AuditLog.write(new AuditEvent.NodeDeleted(AuditSubject.of(node.object(), cluster)));
+    }
+  }
+
+  private boolean isDeleted(WorkloadNode node) {
+    try {
+      return client.deleteUnchanged(node.object(), PropagationPolicy.BACKGROUND);
+    } catch (KubeException.Conflict _) {
+      return client
+          .get(BuiltInKinds.NODE, node.object().key())
+          .map(WorkloadNode::of)
+          .filter(now -> now.facts().isOfSameMachine(node.facts()))
+          .map(now -> client.deleteUnchanged(now.object(), PropagationPolicy.BACKGROUND))
+          .orElse(false);
     }
   }
 }

@@ -29,7 +29,8 @@ public final class WorkloadNodes {
           "/status/conditions/lastTransitionTime",
           "/status/conditions/status",
           "/status/conditions/type",
-          "/status/nodeInfo/kubeletVersion");
+          "/status/nodeInfo/kubeletVersion",
+          "/status/nodeInfo/systemUUID");
 
   private static final String BY_PROVIDER_ID = "provider-id";
 

@@ -53,6 +53,36 @@ class OrphanedNodesTest extends MemoryMachinePoolFixture {
   }
 
   @Test
+  void aNodeStaysThatAnotherMachineOfTheNameHasTakenOver() throws Exception {
+    fixture.attach();
+    ObjectKey pool = fixture.running("repaired");
+    ApiObject node = fixture.nodes.find(fixture.nodeName("m")).orElseThrow();
+    fixture.nodes.report(node, "first-machine");
+    fixture.report(pool, 2, fixture.providerId("m"), fixture.providerId("n"));
+    ApiObject _ = fixture.join("n");
+    ApiObject _ = awaitReady(pool, 2);
+
+    fixture.nodes.report(node, "second-machine");
+    fixture.report(pool, 1, fixture.providerId("n"));
+    ApiObject _ = awaitReady(pool, 1);
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
+
+    fixture.report(pool, 2, fixture.providerId("m"), fixture.providerId("n"));
+    ApiObject _ = awaitReady(pool, 2);
+    fixture.report(pool, 1, fixture.providerId("n"));
+    fixture.awaitNodeGone("m");
+  }
+
+  private ApiObject awaitReady(ObjectKey pool, int replicas) throws Exception {
+    return CacheWaits.awaitObject(
+        fixture.pools(),
+        pool,
+        found ->
+            found.at("/status/nodeRefs").size() == replicas
+                && found.at("/status/readyReplicas").asInt(-1) == replicas);
+  }
+
+  @Test
   void nodesWhoseMachinesWentWithTheirGroupGoOnceThePoolHasOneAgain() throws Exception {
     fixture.attach();
     ObjectKey pool = fixture.running("rebuilt");
