@@ -98,7 +98,8 @@ final class WorkloadConnection implements AutoCloseable {
     this.requests = requests;
     this.listener = listener;
     this.clock = clock;
-    this.guardedRequests = new WorkloadRequests(identity, settings.requests(), listener, clock);
+    this.guardedRequests =
+        new WorkloadRequests(identity, settings.requests(), listener, clock, LostTime.ofProcess());
     Instant now = clock.instant();
     this.state =
         new Unreachable(

@@ -14,6 +14,7 @@ import java.util.Optional;
 /**
  * The single requests that passes make to one workload cluster. Whoever waits for an answer holds a
  * worker, so a server that answers watches and lets requests wait is asked less and less often.
+ * Time that this process lost itself is not the server's.
  */
 public final class WorkloadRequests implements RequestGuard {
 
@@ -22,6 +23,7 @@ public final class WorkloadRequests implements RequestGuard {
   private final CircuitBreaker breaker;
   private final WorkloadClusterListener listener;
   private final InstantSource clock;
+  private final LostTime lostTime;
   private volatile Optional<Instant> announced = Optional.empty();
 
   /** A request was not sent, as others before it were not answered in time. */
@@ -37,12 +39,14 @@ public final class WorkloadRequests implements RequestGuard {
       WorkloadConnection.Identity identity,
       CircuitBreaker.Settings settings,
       WorkloadClusterListener listener,
-      InstantSource clock) {
+      InstantSource clock,
+      LostTime lostTime) {
     this.identity = identity;
     this.timeout = settings.timeout();
     this.breaker = new CircuitBreaker(settings);
     this.listener = listener;
     this.clock = clock;
+    this.lostTime = lostTime;
   }
 
   /** Whether a request was not even sent, because others before it were not answered in time. */
@@ -70,7 +74,8 @@ public final class WorkloadRequests implements RequestGuard {
   public Admission admit(RequestInfo requestInfo) throws IOException {
     CircuitBreaker.Attempt attempt =
         breaker.begin(clock.instant()).orElseThrow(() -> new HeldBackException(describe("")));
-    return (code, took) -> ended(attempt, code, took);
+    Duration before = lostTime.total();
+    return (code, took) -> ended(attempt, code, took.minus(lostTime.total().minus(before)));
   }
 
   private void ended(CircuitBreaker.Attempt attempt, int code, Duration took) {

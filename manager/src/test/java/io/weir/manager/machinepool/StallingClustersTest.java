@@ -16,13 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Workload clusters of tenants who are after the manager: they answer watches and no writes. */
 @Isolated("an honest cluster whose passes take long is one of the slow")
-@Tag("explore")
 class StallingClustersTest {
 
   private static final int HOSTILE = 20;
