@@ -2,12 +2,13 @@ package io.weir.provider.gcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -20,12 +21,12 @@ final class DiscoveryDocument {
   private final JsonNode document;
 
   DiscoveryDocument() {
-    try {
-      document =
-          PoolFixture.json(
-              Files.readString(Path.of("src/test/resources/discovery/compute-v1-extract.json")));
-    } catch (IOException missing) {
-      throw new UncheckedIOException(missing);
+    String file = "/discovery/compute-v1-extract.json";
+    try (InputStream in =
+        Objects.requireNonNull(DiscoveryDocument.class.getResourceAsStream(file), file)) {
+      document = PoolFixture.json(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 
