@@ -173,6 +173,9 @@ final class SandboxStarter {
     ManagerProcess manager = manager(controlPlane, clouds, webhookPort, directory);
     CloudController cloudController =
         cloudController(controlPlane, new CombinedInventory(clouds.running()));
+    for (RunningCloud cloud : clouds.running()) {
+      cloud.startOperators(kube).forEach(shutdownStack::add);
+    }
     progressListener.step(
         "installed %d CRDs and the manager's RBAC".formatted(kinds.await().kinds()));
     List<CloudIdentities.Installed> _ =

@@ -61,6 +61,11 @@ public interface RunningCloud extends AutoCloseable {
     return List.of();
   }
 
+  /** Starts what pools cannot be made without: operators of others in the management cluster. */
+  default List<Controller> startOperators(KubeCluster kube) {
+    return List.of();
+  }
+
   @Override
   void close();
 }
