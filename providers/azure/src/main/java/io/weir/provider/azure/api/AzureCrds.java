@@ -29,6 +29,7 @@ public final class AzureCrds {
         "/io/weir/provider/azure/crds/azureasomanagedclusters.yaml",
         "/io/weir/provider/azure/crds/azuremanagedmachinepools.yaml",
         "/io/weir/provider/azure/crds/azuremanagedmachinepooltemplates.yaml",
-        "/io/weir/provider/azure/crds/azuremanagedcontrolplanes.yaml");
+        "/io/weir/provider/azure/crds/azuremanagedcontrolplanes.yaml",
+        "/io/weir/provider/azure/crds/azuremanagedclusters.yaml");
   }
 }
