@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox                          the example pool, until Ctrl-C",
       "  weir sandbox -f my-pool.yaml          your manifests; what they name in the cloud exists",
       "  weir sandbox --keep                   keep it, and continue another day",
+      "  weir sandbox --cloud aks              a pool of an AKS cluster",
       "  weir sandbox --cloud azure            a pool of a virtual machine scale set",
       "  weir sandbox --cloud gcp              a pool of a managed instance group",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
@@ -141,6 +142,7 @@ final class SandboxCommand implements Callable<Integer> {
     SandboxOptions options =
         (pods ? defaults.withWorkloads() : defaults)
             .with(shown)
+            .withPoolsOf(manifests)
             .withFitted(preparedManifests.worlds())
             .withCdsArchive()
             .with(new InteractiveOptions(port, Optional.ofNullable(keep), !once));

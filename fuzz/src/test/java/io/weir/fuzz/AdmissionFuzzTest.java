@@ -77,6 +77,8 @@ class AdmissionFuzzTest {
               "azureclusteridentity",
               "azuremachinepool",
               "azuremachinepoolmachine",
+              "azuremanagedmachinepool",
+              "azuremanagedmachinepooltemplate",
               "gcpmachinepool",
               "scalewaymanagedmachinepool",
               "machine",

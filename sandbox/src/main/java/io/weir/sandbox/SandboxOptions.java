@@ -6,6 +6,7 @@ import io.weir.sandbox.cloud.CloudSimulations;
 import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.manager.CdsArchive;
 import io.weir.sandbox.manager.ManagerJvm;
+import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,6 +123,18 @@ public record SandboxOptions(
             .orElseGet(() -> CloudSimulations.of(shown).world());
     return withWorlds(
         Stream.concat(Stream.of(first), worlds.stream().filter(each -> each.cloud() != shown))
+            .toList());
+  }
+
+  /** With all clouds that manifests have pools of. */
+  public SandboxOptions withPoolsOf(Manifests manifests) {
+    return withWorlds(
+        Stream.concat(
+                worlds.stream(),
+                CloudSimulations.worlds().stream()
+                    .filter(
+                        other -> worlds.stream().noneMatch(each -> each.cloud() == other.cloud()))
+                    .filter(other -> other.cloud().hasPoolsAmong(manifests)))
             .toList());
   }
 

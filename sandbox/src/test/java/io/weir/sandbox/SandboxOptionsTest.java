@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.sandbox.cloud.CloudSimulations;
 import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.cloud.aws.AwsWorld;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.saved.SavedSettings;
 import java.util.List;
@@ -21,6 +23,18 @@ class SandboxOptionsTest {
     assertThat(clouds(both)).containsExactly(SandboxCloud.SCALEWAY, SandboxCloud.AWS);
     assertThat(clouds(both.with(SandboxCloud.AWS)))
         .containsExactly(SandboxCloud.AWS, SandboxCloud.SCALEWAY);
+  }
+
+  @Test
+  void theCloudsOfAllPoolsRunBesideTheOneThatIsShown() {
+    SandboxOptions all =
+        options
+            .with(SandboxCloud.AZURE)
+            .withPoolsOf(
+                Manifests.example(SandboxCloud.AKS)
+                    .withFirst(ExamplePools.cluster(SandboxCloud.AWS, "default")));
+
+    assertThat(clouds(all)).containsExactly(SandboxCloud.AZURE, SandboxCloud.AWS, SandboxCloud.AKS);
   }
 
   @Test

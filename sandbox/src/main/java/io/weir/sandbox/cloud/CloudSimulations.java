@@ -1,5 +1,6 @@
 package io.weir.sandbox.cloud;
 
+import io.weir.sandbox.cloud.aks.AksSimulation;
 import io.weir.sandbox.cloud.aws.AwsSimulation;
 import io.weir.sandbox.cloud.azure.AzureSimulation;
 import io.weir.sandbox.cloud.gcp.GcpSimulation;
@@ -11,7 +12,11 @@ import java.util.List;
 public final class CloudSimulations {
   private static final List<CloudSimulation> ALL =
       List.of(
-          new AwsSimulation(), new AzureSimulation(), new GcpSimulation(), new KapsuleSimulation());
+          new AwsSimulation(),
+          new AzureSimulation(),
+          new AksSimulation(),
+          new GcpSimulation(),
+          new KapsuleSimulation());
 
   private CloudSimulations() {}
 

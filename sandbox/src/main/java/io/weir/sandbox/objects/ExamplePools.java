@@ -1,5 +1,6 @@
 package io.weir.sandbox.objects;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
@@ -55,6 +56,10 @@ public final class ExamplePools {
       machinePool.withObject("/spec/template/spec/bootstrap/configRef").put("name", name);
     }
     ObjectNode infrastructure = pool.get(pool.size() - 2).withObject("/spec");
+    for (JsonNode listed : infrastructure.path("resources")) {
+      ((ObjectNode) listed).withObject("/metadata").put("name", name);
+      ((ObjectNode) listed).withObject("/spec").put("azureName", name);
+    }
     if (replicas == 0 && infrastructure.has("minSize")) {
       infrastructure.put("minSize", 0);
     }

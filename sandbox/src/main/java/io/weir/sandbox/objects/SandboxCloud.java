@@ -1,10 +1,13 @@
 package io.weir.sandbox.objects;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** The clouds that a sandbox can show pools of. */
 public enum SandboxCloud {
+  /** Simulated as far as node pools need it that Azure Service Operator makes. */
+  AKS("AzureASOManagedMachinePool", "other nodeLabels of what is listed, say"),
   /** Simulated as far as Auto Scaling groups need it. */
   AWS("AWSMachinePool", "another instanceType, say"),
   /** Simulated as far as scale sets need it. */
@@ -25,9 +28,20 @@ public enum SandboxCloud {
     this.change = change;
   }
 
-  /** Kind of its infrastructure pools. */
+  /** Kind of its infrastructure pools; of several the one that the example has. */
   public String poolKind() {
     return poolKind;
+  }
+
+  /** All kinds of its infrastructure pools. */
+  public List<String> poolKinds() {
+    return this == AKS ? List.of(poolKind, "AzureManagedMachinePool") : List.of(poolKind);
+  }
+
+  /** Whether one of its infrastructure pools is there. */
+  public boolean hasPoolsAmong(Manifests manifests) {
+    return manifests.objects().stream()
+        .anyMatch(object -> poolKinds().contains(object.groupKind().kind()));
   }
 
   /** What one could change in such a pool, in words. */
@@ -38,17 +52,14 @@ public enum SandboxCloud {
   /** The cloud that manifests are for: the last that has a pool among them. */
   public static SandboxCloud of(Manifests manifests) {
     return Arrays.stream(values())
-        .filter(
-            cloud ->
-                manifests.objects().stream()
-                    .anyMatch(object -> object.groupKind().kind().equals(cloud.poolKind)))
+        .filter(cloud -> cloud.hasPoolsAmong(manifests))
         .reduce((_, later) -> later)
         .orElse(DEFAULT);
   }
 
   /** Where its example is. */
   String examplePath() {
-    return "examples/" + this + "/pool.yaml";
+    return this == AKS ? "examples/azure/aks-aso.yaml" : "examples/" + this + "/pool.yaml";
   }
 
   /** As people write it. */

@@ -42,6 +42,12 @@ class RightsIT {
           new RareUse("weir-core-objects", "machinepools/finalizers", "update"),
           new RareUse("weir-kubeadm-objects", "kubeadmconfigs/finalizers", "update"),
           new RareUse("weir-provider-azure-objects", "azuremachinepools/finalizers", "update"),
+          new RareUse(
+              "weir-provider-azure-objects", "azureasomanagedmachinepools/finalizers", "update"),
+          new RareUse(
+              "weir-provider-azure-objects", "azuremanagedmachinepools/finalizers", "update"),
+          // Asked by the API server of itself, when an object is applied that is not there.
+          new RareUse("weir-provider-azure-objects", "managedclustersagentpools", "create"),
           // The object of an instance that has been gone for a minute: PoolMachineWriterTest.
           new RareUse("weir-provider-azure-objects", "azuremachinepoolmachines", "delete"),
           // What happens again within minutes is counted on its Event: EventRecorderIT.

@@ -81,6 +81,14 @@ public final class TestSandbox implements AutoCloseable {
   static final GroupKind GCP_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "GCPMachinePool");
 
+  /** The kind of pools of AKS that list their objects. */
+  static final GroupKind ASO_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AzureASOManagedMachinePool");
+
+  /** The older kind of pools of AKS. */
+  static final GroupKind AKS_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AzureManagedMachinePool");
+
   private static final GroupKind KAPSULE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
 
@@ -125,6 +133,8 @@ public final class TestSandbox implements AutoCloseable {
                 AWS_POOL,
                 AZURE_POOL,
                 GCP_POOL,
+                ASO_POOL,
+                AKS_POOL,
                 KAPSULE_POOL,
                 GroupKind.SECRET,
                 BuiltInKinds.NODE));
@@ -149,6 +159,7 @@ public final class TestSandbox implements AutoCloseable {
               .with(world().with(quick))
               .with(SandboxCloud.SCALEWAY)
               .with(AzureWorld.ofExample().with(QUICK_AZURE))
+              .with(CloudSimulations.of(SandboxCloud.AKS).world())
               .with(GcpWorld.ofExample())
               .withWorkloads()
               .with(new InteractiveOptions(0, Optional.empty(), true))

@@ -52,9 +52,12 @@ class ManagerRbacTest {
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azuremanagedcontrolplanes list watch
+                -objects infrastructure.cluster.x-k8s.io/azuremanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/gcpclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/gcpmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters list watch
@@ -107,6 +110,10 @@ class ManagerRbacTest {
         .isEqualTo(
             merged(
                 """
+                -objects containerservice.azure.com/managedclustersagentpools create delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools/finalizers update
+                -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools/status patch
                 -objects infrastructure.cluster.x-k8s.io/azureclusteridentities list watch
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines create delete list patch watch
@@ -114,6 +121,10 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools/finalizers update
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepools/status patch
+                -objects infrastructure.cluster.x-k8s.io/azuremanagedcontrolplanes list watch
+                -objects infrastructure.cluster.x-k8s.io/azuremanagedmachinepools list patch watch
+                -objects infrastructure.cluster.x-k8s.io/azuremanagedmachinepools/finalizers update
+                -objects infrastructure.cluster.x-k8s.io/azuremanagedmachinepools/status patch
                 -objects /secrets create patch
                 * /namespaces get list watch
                 -objects cluster.x-k8s.io/machinedrainrules list watch

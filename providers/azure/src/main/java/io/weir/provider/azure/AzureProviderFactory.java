@@ -13,6 +13,7 @@ import io.weir.provider.azure.api.AzureCrds;
 import io.weir.provider.azure.machinepool.AzurePoolSettings;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /** Offers the Azure pool kinds to the manager. */
 public final class AzureProviderFactory implements PoolProviderFactory {
@@ -33,7 +34,15 @@ public final class AzureProviderFactory implements PoolProviderFactory {
             opened,
             new ClusterIdentities(providerContext.managerNamespace()),
             AzurePoolSettings.of(providerContext),
-            providerContext.clock()));
+            providerContext.clock()),
+        new AzureAsoManagedMachinePoolProvider(),
+        new AzureManagedMachinePoolProvider());
+  }
+
+  /** Those of AKS have Nodes as members. */
+  @Override
+  public boolean readsNodes() {
+    return true;
   }
 
   @Override
@@ -56,6 +65,6 @@ public final class AzureProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<ApiObject> crds() {
-    return AzureCrds.all();
+    return Stream.concat(AzureCrds.all().stream(), AzureCrds.ofAks().stream()).toList();
   }
 }

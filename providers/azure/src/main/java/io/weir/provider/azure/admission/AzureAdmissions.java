@@ -13,9 +13,14 @@ public final class AzureAdmissions {
 
   private AzureAdmissions() {}
 
-  /** One for each kind: AzureMachinePool, AzureMachinePoolMachine, AzureClusterIdentity. */
+  /** One for each kind that has rules; what an AzureASOManagedMachinePool lists, ASO judges. */
   public static List<Admission> all() {
-    return List.of(machinePool(GeneratedValues.random()), machinePoolMachine(), clusterIdentity());
+    return List.of(
+        machinePool(GeneratedValues.random()),
+        machinePoolMachine(),
+        clusterIdentity(),
+        managedMachinePool(),
+        managedMachinePoolTemplate());
   }
 
   /** Draws beforehand what takes seconds to draw when the first pool is written. */
