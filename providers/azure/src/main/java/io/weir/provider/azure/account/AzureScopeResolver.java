@@ -29,19 +29,24 @@ public final class AzureScopeResolver {
 
   /** The kinds that a pool's scope and identity are read from beside it and its Cluster. */
   public static Set<GroupKind> relatedKinds() {
-    return Set.of(AzureKinds.CLUSTER, AzureKinds.CLUSTER_IDENTITY, ClusterIdentities.NAMESPACE);
+    return Set.of(
+        AzureKinds.CLUSTER,
+        AzureKinds.MANAGED_CONTROL_PLANE,
+        AzureKinds.CLUSTER_IDENTITY,
+        ClusterIdentities.NAMESPACE);
   }
 
   /**
-   * The scope of a pool. The resource group is the cluster's, the location the pool's own if it
-   * names one.
+   * The scope of a pool. The resource group is the cluster's, or that of AKS's nodes; the location
+   * is the pool's own if it names one.
    *
-   * @throws PrerequisiteException if the AzureCluster is missing, or one of its fields is missing
-   *     or cannot be what it says
+   * @throws PrerequisiteException if the cluster's Azure side is missing, or one of its fields is
+   *     missing or cannot be what it says
    */
   public static CloudScope resolve(PoolInputs in) throws PrerequisiteException {
-    ApiObject infrastructure = AzureClusterObjects.of(in).infrastructure();
-    AzureCluster.Spec spec = infrastructure.as(AzureCluster.class).spec();
+    var objects = AzureClusterObjects.of(in);
+    ApiObject infrastructure = objects.infrastructure();
+    AzureCluster.Spec spec = objects.azureCluster().spec();
     AzureEnvironment environment = environment(infrastructure, spec);
     String subscription =
         Objects.requireNonNullElse(spec.subscriptionID(), "").toLowerCase(Locale.ROOT);
@@ -59,11 +64,13 @@ public final class AzureScopeResolver {
     if (!AzureScope.isResourceGroup(group)) {
       throw invalid(
           infrastructure,
-          "spec.resourceGroup %s is not the name of a resource group; correct it"
-              .formatted(Excerpt.of(group)));
+          "spec.%s %s is not the name of a resource group; correct it"
+              .formatted(
+                  objects.isOfAks() ? "nodeResourceGroupName" : "resourceGroup",
+                  Excerpt.of(group)));
     }
     return new AzureScope(environment, subscription, location(in, infrastructure, spec), group)
-        .toCloudScope(ClusterIdentities.named(infrastructure));
+        .toCloudScope(ClusterIdentities.named(infrastructure, spec.identityRef()));
   }
 
   private static AzureEnvironment environment(ApiObject cluster, AzureCluster.Spec spec)

@@ -42,13 +42,14 @@ public record ClusterIdentities(String managerNamespace) {
   }
 
   /**
-   * The identity that an AzureCluster names, not read yet. Without an identityRef it names none:
-   * nothing is lent for want of a field.
+   * The identity that a cluster names, not read yet. Without an identityRef it names none: nothing
+   * is lent for want of a field.
    *
+   * @param cluster its Azure side
    * @throws PrerequisiteException if it names none, or one of a kind that is not supported
    */
-  static CloudIdentity named(ApiObject cluster) throws PrerequisiteException {
-    AzureCluster.IdentityReference reference = cluster.as(AzureCluster.class).spec().identityRef();
+  static CloudIdentity named(ApiObject cluster, AzureCluster.@Nullable IdentityReference reference)
+      throws PrerequisiteException {
     String name = reference == null ? "" : Objects.requireNonNullElse(reference.name(), "");
     if (reference == null || name.isEmpty()) {
       throw unusable("%s has no spec.identityRef; name an %s there".formatted(cluster, KIND));

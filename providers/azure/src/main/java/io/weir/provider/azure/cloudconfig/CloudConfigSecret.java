@@ -10,7 +10,6 @@ import io.weir.provider.azure.account.AzureClusterObjects;
 import io.weir.provider.azure.account.AzurePrincipal;
 import io.weir.provider.azure.account.AzurePrincipal.Proof;
 import io.weir.provider.azure.account.AzureScope;
-import io.weir.provider.azure.api.AzureCluster;
 import io.weir.provider.azure.api.AzureMachinePool;
 import io.weir.provider.azure.api.AzureReasons;
 import java.util.Map;
@@ -44,16 +43,12 @@ public final class CloudConfigSecret implements PoolSecret {
   private static Result wanted(Context context, MachineCredentials credentials)
       throws PrerequisiteException {
     var objects = AzureClusterObjects.of(context.inputs());
-    AzureCluster.Spec cluster = objects.azureCluster().spec();
-    if (cluster.networkSpec().vnet().name().isEmpty()) {
-      throw PrerequisiteException.waiting(
-          AzureReasons.SUBNETS_NOT_FOUND, "AzureCluster spec.networkSpec.vnet has no name yet");
-    }
+    objects.requireNetwork();
     String text =
         new CloudProviderConfig(
                 AzureScope.of(context.scope()).orElseThrow(),
                 principal(context).tenant(),
-                cluster,
+                objects.azureCluster().spec(),
                 credentials)
             .text();
     return new Result.Wanted(

@@ -86,10 +86,6 @@ record NetworkResolver(
 
   private String subnetId(String field, @Nullable String name) throws PrerequisiteException {
     AzureCluster.VNet vnet = cluster.networkSpec().vnet();
-    if (vnet.name().isEmpty()) {
-      throw PrerequisiteException.waiting(
-          AzureReasons.SUBNETS_NOT_FOUND, "AzureCluster spec.networkSpec.vnet has no name yet");
-    }
     return "/subscriptions/%s/resourceGroups/%s/providers/Microsoft.Network/virtualNetworks/%s/subnets/%s"
         .formatted(
             azureScope.subscription(),
@@ -111,7 +107,7 @@ record NetworkResolver(
     if (subnets.size() != 1) {
       throw PrerequisiteException.needsUserAction(
           AzureReasons.SUBNETS_NOT_FOUND,
-          "AzureCluster spec.networkSpec.subnets has %d for nodes, %s: name one in spec.template.networkInterfaces[].subnetName"
+          "the cluster's network has %d subnets for nodes, %s: name one in spec.template.networkInterfaces[].subnetName"
               .formatted(subnets.size(), Excerpt.of(subnets.toString())));
     }
     return subnets.getFirst();

@@ -46,6 +46,7 @@ public final class ScaleSetResolver {
           AzureReasons.WAITING_FOR_CLUSTER,
           "Cluster %s is not provisioned yet".formatted(cluster.key()));
     }
+    objects.requireNetwork();
     return new DesiredScaleSetFactory(
         in.pool(),
         in.machinePool(),

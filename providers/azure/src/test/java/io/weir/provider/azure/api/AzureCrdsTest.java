@@ -13,6 +13,7 @@ class AzureCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(0), AzureMachinePool.class),
         new KindUnderTest(crds.get(1), AzureMachinePoolMachine.class),
         new KindUnderTest(crds.get(2), AzureCluster.class),
-        new KindUnderTest(crds.get(3), AzureClusterIdentity.class));
+        new KindUnderTest(crds.get(3), AzureClusterIdentity.class),
+        new KindUnderTest(AzureCrds.ofAks().get(6), AzureManagedControlPlane.class));
   }
 }

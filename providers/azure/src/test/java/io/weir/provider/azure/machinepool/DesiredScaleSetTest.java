@@ -167,7 +167,7 @@ class DesiredScaleSetTest {
 
       assertThat(refusal)
           .hasMessageContaining(
-              "has 2 for nodes, [a, b]: name one in spec.template.networkInterfaces");
+              "has 2 subnets for nodes, [a, b]: name one in spec.template.networkInterfaces");
     }
 
     @Test

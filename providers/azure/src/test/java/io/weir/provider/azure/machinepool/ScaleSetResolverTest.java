@@ -15,6 +15,7 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryResults;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.azure.AzureProviderFactory;
+import io.weir.provider.azure.account.AzureScopeResolver;
 import io.weir.provider.azure.scaleset.DesiredScaleSet;
 import io.weir.provider.azure.size.VmSize;
 import io.weir.provider.azure.size.VmSizeQuery;
@@ -118,6 +119,58 @@ class ScaleSetResolverTest {
             "/subscriptions/0b1f6471-1bf0-4dda-aec3-cb9272f09590/resourceGroups/azure-w1/providers/Microsoft.Network/virtualNetworks/w1-vnet/subnets/nodes");
     assertThat(want.tags().all())
         .containsEntry("sigs.k8s.io_cluster-api-provider-azure_cluster_w1", "owned");
+  }
+
+  @Test
+  void inAClusterOfAksMachinesRunBesideItsNodes() throws PrerequisiteException {
+    isOfAks();
+
+    DesiredScaleSet want = resolve(true).target().orElseThrow();
+
+    String subscription = "/subscriptions/00000000-0000-0000-0000-000000000123/resourceGroups/";
+    assertThat(AzureScopeResolver.resolve(inputs()).region()).isEqualTo("westeurope");
+    assertThat(want.model().document().toString())
+        .contains(
+            subscription
+                + "w1-rg/providers/Microsoft.Network/virtualNetworks/w1-vnet/subnets/nodes")
+        .contains(
+            subscription
+                + "MC_w1-rg_w1_westeurope/providers/Microsoft.Network/loadBalancers/kubernetes/backendAddressPools/aksOutboundBackendPool");
+    azureCluster.withObject("/spec").put("nodeResourceGroupName", "nodes");
+    assertThat(resolve(true).target().orElseThrow().model().document().toString())
+        .contains(subscription + "nodes/providers/Microsoft.Network/loadBalancers/kubernetes");
+  }
+
+  @Test
+  void ofAControlPlaneOfAksTheFieldsAreNamedAsItHasThem() {
+    isOfAks();
+    azureCluster.withObject("/spec").put("nodeResourceGroupName", "../other");
+    assertThat(blocker())
+        .hasMessageContaining("AzureManagedControlPlane")
+        .hasMessageContaining("spec.nodeResourceGroupName");
+    azureCluster.withObject("/spec").remove("nodeResourceGroupName");
+    azureCluster.withObject("/spec/virtualNetwork").put("name", "a/b");
+    assertThat(blocker()).hasMessageContaining("spec.virtualNetwork.name a/b is no name");
+    azureCluster.withObject("/spec").remove("virtualNetwork");
+    assertThat(blocker()).hasMessageContaining("spec.virtualNetwork has no name yet");
+  }
+
+  private void isOfAks() {
+    cluster.withObject("/spec/infrastructureRef").put("kind", "AzureManagedCluster");
+    cluster
+        .withObject("/spec/controlPlaneRef")
+        .put("apiGroup", "infrastructure.cluster.x-k8s.io")
+        .put("kind", "AzureManagedControlPlane")
+        .put("name", "w1");
+    azureCluster.put("kind", "AzureManagedControlPlane");
+    azureCluster.set(
+        "spec",
+        tree(
+            """
+            {"location": "westeurope", "subscriptionID": "00000000-0000-0000-0000-000000000123",
+             "resourceGroupName": "w1-rg", "identityRef": {"kind": "AzureClusterIdentity", "name": "azure"},
+             "virtualNetwork": {"name": "w1-vnet", "subnet": {"name": "nodes"}}}
+            """));
   }
 
   @Test
