@@ -16,7 +16,6 @@ import io.weir.sandbox.objects.SandboxCloud;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The lifecycle of managed instance groups, from YAML to Nodes and back. */
@@ -70,7 +69,6 @@ class GcpLifecycleIT {
     delete(pool);
   }
 
-  @Tag("explore")
   @Test
   void aMachineThatStopsIsRepairedByItsGroupAndJoinsAgain() throws Exception {
     ObjectKey pool = create("repaired-gce", 1);
