@@ -62,6 +62,8 @@ class BudgetIT {
         case GCP -> new Allowance(12 + 4, 8, 20, 8, 10, 10, 1);
         // A look at a Kapsule cluster is three calls.
         case SCALEWAY -> new Allowance(12 + 3, 5, 20, 7, 8, 10, 0);
+        // A look is two calls, and one for each node pool.
+        case OCI -> new Allowance(12 + 6, 8, 24, 7, 8, 10, 1);
       };
     }
   }

@@ -15,7 +15,9 @@ public enum SandboxCloud {
   /** Simulated as far as managed instance groups need it. */
   GCP("GCPMachinePool", "another instanceType, say"),
   /** Simulated as far as pools of Kapsule clusters need it. */
-  SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
+  SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say"),
+  /** Simulated as far as node pools of OKE clusters need it. */
+  OCI("OCIManagedMachinePool", "other initialNodeLabels, say");
 
   /** The one that is shown where nothing names another. */
   public static final SandboxCloud DEFAULT = AWS;
