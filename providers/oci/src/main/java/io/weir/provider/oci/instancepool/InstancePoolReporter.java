@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What a pass found out, as fields and conditions of an OCIMachinePool. InstancePoolReady and
- * LaunchTemplateReady are conditions of Cluster API's own provider, with its reasons.
+ * LaunchTemplateReady are conditions of Cluster API's own provider, with its reasons;
+ * InstancesUpToDate is Weir's.
  *
  * @param progress what was found out
  */
@@ -40,16 +42,23 @@ public record InstancePoolReporter(
           ReadinessState.BLOCKED, "InstancePoolProvisionFailed",
           ReadinessState.DEGRADED, "InstancePoolDeletionInProgress");
 
+  private static final String TEMPLATE = "LaunchTemplateReady";
+
   /** The fields and conditions; those that nothing is known of are left out. */
   public ProviderReport report() {
     return switch (progress.observation()) {
       case Observation.Unknown<ObservedInstancePool> _ -> ProviderReport.unknown(ready());
-      case Observation.ProvenAbsent<ObservedInstancePool> _ -> ProviderReport.absent(ready());
+      case Observation.ProvenAbsent<ObservedInstancePool> _ -> absent();
       case Observation.Present<ObservedInstancePool> _ when progress.hindrance().isPresent() ->
           ProviderReport.unknown(ready());
       case Observation.Present<ObservedInstancePool>(ObservedInstancePool seen, _) ->
-          seen.pool().map(pool -> made(pool, seen)).orElseGet(() -> ProviderReport.absent(ready()));
+          seen.pool().map(pool -> made(pool, seen)).orElseGet(this::absent);
     };
+  }
+
+  private ProviderReport absent() {
+    return ProviderReport.absent(ready())
+        .withoutConditions(Set.of(TEMPLATE, ConditionTypes.INSTANCES_UP_TO_DATE));
   }
 
   private ProviderReport made(InstancePool pool, ObservedInstancePool seen) {
@@ -58,11 +67,19 @@ public record InstancePoolReporter(
     annotations.put(InstancePoolNotes.ID, Optional.of(pool.id()));
     annotations.put(InstancePoolNotes.CREATION, Optional.empty());
     var conditions = new ArrayList<>(ready());
-    conditions.add(Condition.ofTrue("LaunchTemplateReady"));
+    conditions.add(Condition.ofTrue(TEMPLATE));
     var size = OptionalInt.empty();
     if (progress.resolution().orElse(null)
         instanceof ResolveResult.Resolved<DesiredInstancePool>(DesiredInstancePool desired)) {
-      annotations.put(MetadataKeys.UP_TO_DATE_REPLICAS, upToDate(desired, seen));
+      int current = upToDate(desired, seen);
+      annotations.put(
+          MetadataKeys.UP_TO_DATE_REPLICAS,
+          current == members.replicas()
+              ? Optional.empty()
+              : Optional.of(Integer.toString(current)));
+      if (!progress.deleting()) {
+        conditions.add(instances(current, members.replicas()));
+      }
       size = desired.size().isEmpty() ? OptionalInt.of(pool.size()) : size;
     }
     ProviderReport report =
@@ -72,16 +89,33 @@ public record InstancePoolReporter(
     return report.withAnnotations(annotations).withReplicas(size);
   }
 
-  private static Optional<String> upToDate(DesiredInstancePool desired, ObservedInstancePool seen) {
-    var current =
-        PoolMembers.of(
+  private static int upToDate(DesiredInstancePool desired, ObservedInstancePool seen) {
+    return PoolMembers.of(
             seen.instances().stream()
                 .filter(
                     each ->
-                        InstancePoolPlanner.freshness(seen, desired, each) != Freshness.OUTDATED));
-    return current.replicas() == PoolMembers.of(seen.instances().stream()).replicas()
-        ? Optional.empty()
-        : Optional.of(Integer.toString(current.replicas()));
+                        InstancePoolPlanner.freshness(seen, desired, each) != Freshness.OUTDATED))
+        .replicas();
+  }
+
+  private Condition instances(int current, int all) {
+    if (current == all) {
+      return Condition.ofTrue(ConditionTypes.INSTANCES_UP_TO_DATE);
+    }
+    String numbers =
+        "%d of %d instances are made from what the pool asks for".formatted(current, all);
+    return progress
+        .rollout()
+        .map(
+            rollout ->
+                rollout.stalled()
+                    ? outdated("Warning", "RolloutStalled", numbers + "; " + rollout.message())
+                    : outdated("Info", "RollingOut", numbers + "; " + rollout.message()))
+        .orElseGet(() -> outdated("Info", "InstancesOutdated", numbers));
+  }
+
+  private static Condition outdated(String severity, String reason, String message) {
+    return Condition.ofFalse(ConditionTypes.INSTANCES_UP_TO_DATE, severity, reason, message);
   }
 
   private List<Condition> ready() {
