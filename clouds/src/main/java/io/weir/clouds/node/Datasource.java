@@ -7,5 +7,7 @@ public enum Datasource {
   /** Azure. */
   AZURE,
   /** Google Compute Engine. */
-  GCE
+  GCE,
+  /** Oracle Cloud Infrastructure. */
+  ORACLE
 }

@@ -38,6 +38,7 @@ public record MachineSpec(
       case EC2 -> InstanceData.forEc2(metadata());
       case AZURE -> InstanceData.forAzure(metadata());
       case GCE -> InstanceData.forGce(metadata());
+      case ORACLE -> InstanceData.forOracle(metadata());
     };
   }
 

@@ -197,11 +197,13 @@ final class OciServices implements SiteServices {
     return oke.kill(instanceId) || compute.kill(instanceId);
   }
 
-  /** By name. */
+  /** By kind and name, without what is gone and still listed. */
   @Override
   public Object comparableState() {
-    Map<String, Object> picture = new TreeMap<>(oke.comparableState());
-    compute.instancePools().forEach(pool -> picture.put(pool.path("displayName").asText(), pool));
+    Map<String, Object> picture = new TreeMap<>();
+    picture.put("nodePools", oke.comparableState());
+    picture.put("instancePools", compute.comparablePools());
+    picture.put("instanceConfigurations", compute.comparableConfigurations());
     return picture;
   }
 }

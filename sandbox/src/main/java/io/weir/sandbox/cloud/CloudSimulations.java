@@ -4,7 +4,7 @@ import io.weir.sandbox.cloud.aks.AksSimulation;
 import io.weir.sandbox.cloud.aws.AwsSimulation;
 import io.weir.sandbox.cloud.azure.AzureSimulation;
 import io.weir.sandbox.cloud.gcp.GcpSimulation;
-import io.weir.sandbox.cloud.oci.OkeSimulation;
+import io.weir.sandbox.cloud.oci.OciSimulation;
 import io.weir.sandbox.cloud.scaleway.KapsuleSimulation;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class CloudSimulations {
           new AzureSimulation(),
           new AksSimulation(),
           new GcpSimulation(),
-          new OkeSimulation(),
+          new OciSimulation(),
           new KapsuleSimulation());
 
   private CloudSimulations() {}

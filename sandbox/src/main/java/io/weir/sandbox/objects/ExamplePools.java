@@ -83,6 +83,9 @@ public final class ExamplePools {
     if (object.at("/spec/allowedNamespaces/list").isArray()) {
       object.withObject("/spec/allowedNamespaces").putArray("list").add(namespace);
     }
+    if (object.at("/spec/principalSecret/namespace").isTextual()) {
+      object.withObject("/spec/principalSecret").put("namespace", namespace);
+    }
     if (object.at("/spec/credentialsRef/namespace").isTextual()) {
       object.withObject("/spec/credentialsRef").put("namespace", namespace);
     }

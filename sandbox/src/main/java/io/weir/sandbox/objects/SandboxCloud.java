@@ -3,47 +3,51 @@ package io.weir.sandbox.objects;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The clouds that a sandbox can show pools of. */
 public enum SandboxCloud {
   /** Simulated as far as node pools need it that Azure Service Operator makes. */
-  AKS("AzureASOManagedMachinePool", "other nodeLabels of what is listed, say"),
+  AKS(
+      "AzureASOManagedMachinePool",
+      "other nodeLabels of what is listed, say",
+      "AzureManagedMachinePool"),
   /** Simulated as far as Auto Scaling groups need it. */
   AWS("AWSMachinePool", "another instanceType, say"),
   /** Simulated as far as scale sets need it. */
   AZURE("AzureMachinePool", "another template.vmSize, say"),
   /** Simulated as far as managed instance groups need it. */
   GCP("GCPMachinePool", "another instanceType, say"),
+  /** Simulated as far as instance pools and node pools of OKE clusters need it. */
+  OCI("OCIMachinePool", "another shape, say", "OCIManagedMachinePool"),
   /** Simulated as far as pools of Kapsule clusters need it. */
-  SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say"),
-  /** Simulated as far as node pools of OKE clusters need it. */
-  OCI("OCIManagedMachinePool", "other initialNodeLabels, say");
+  SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
 
   /** The one that is shown where nothing names another. */
   public static final SandboxCloud DEFAULT = AWS;
 
-  private final String poolKind;
+  private final List<String> poolKinds;
   private final String change;
 
-  SandboxCloud(String poolKind, String change) {
-    this.poolKind = poolKind;
+  SandboxCloud(String poolKind, String change, String... furtherKinds) {
+    this.poolKinds = Stream.concat(Stream.of(poolKind), Stream.of(furtherKinds)).toList();
     this.change = change;
   }
 
   /** Kind of its infrastructure pools; of several the one that the example has. */
   public String poolKind() {
-    return poolKind;
+    return poolKinds.getFirst();
   }
 
   /** All kinds of its infrastructure pools. */
   public List<String> poolKinds() {
-    return this == AKS ? List.of(poolKind, "AzureManagedMachinePool") : List.of(poolKind);
+    return poolKinds;
   }
 
   /** Whether one of its infrastructure pools is there. */
   public boolean hasPoolsAmong(Manifests manifests) {
     return manifests.objects().stream()
-        .anyMatch(object -> poolKinds().contains(object.groupKind().kind()));
+        .anyMatch(object -> poolKinds.contains(object.groupKind().kind()));
   }
 
   /** What one could change in such a pool, in words. */

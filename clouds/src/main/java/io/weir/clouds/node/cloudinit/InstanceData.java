@@ -5,8 +5,9 @@ import java.util.Map;
 
 /**
  * What cloud-init knows about the instance, by the names that templates use: {@code ds.meta_data}
- * is the metadata service's tree, {@code v1} holds the standardised keys, which are also visible
- * without the prefix. Each key with a dash has an alias with an underscore.
+ * is the metadata service's tree, in Oracle Cloud {@code ds} itself; {@code v1} holds the
+ * standardised keys, which are also visible without the prefix. Each key with a dash has an alias
+ * with an underscore.
  */
 public final class InstanceData {
   private final Map<String, Object> variables;
@@ -70,8 +71,30 @@ public final class InstanceData {
     return of("gce", "gce", metadata, tree);
   }
 
+  /**
+   * Instance data of an instance of Oracle Cloud: {@code ds} is what its metadata service tells of
+   * the instance, without a level between.
+   *
+   * @param metadata as for EC2
+   */
+  public static InstanceData forOracle(Map<String, String> metadata) {
+    var instance = new LinkedHashMap<String, Object>();
+    instance.put("id", metadata.getOrDefault("instance-id", ""));
+    instance.put("displayName", metadata.getOrDefault("local-hostname", ""));
+    instance.put("hostname", metadata.getOrDefault("local-hostname", ""));
+    instance.put("availabilityDomain", metadata.getOrDefault("availability-zone", ""));
+    instance.put("canonicalRegionName", metadata.getOrDefault("region", ""));
+    instance.put("shape", metadata.getOrDefault("instance-type", ""));
+    return ofDatasource("oracle", "oracle", metadata, instance);
+  }
+
   private static InstanceData of(
       String cloud, String platform, Map<String, String> metadata, Map<String, Object> tree) {
+    return ofDatasource(cloud, platform, metadata, Map.of("meta_data", aliased(tree)));
+  }
+
+  private static InstanceData ofDatasource(
+      String cloud, String platform, Map<String, String> metadata, Map<String, Object> datasource) {
     String fullName = metadata.getOrDefault("local-hostname", "");
     String shortName =
         fullName.contains(".") ? fullName.substring(0, fullName.indexOf('.')) : fullName;
@@ -86,7 +109,7 @@ public final class InstanceData {
     Map<String, Object> v1 = aliased(standard);
 
     var all = new LinkedHashMap<String, Object>();
-    all.put("ds", new Variables(Map.of("meta_data", aliased(tree))));
+    all.put("ds", new Variables(datasource));
     all.put("v1", v1);
     all.putAll(v1);
     return new InstanceData(all, shortName);

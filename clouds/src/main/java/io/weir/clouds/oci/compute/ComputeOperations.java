@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What Compute Management offers: instance configurations, instance pools, work requests. */
@@ -288,6 +289,28 @@ public final class ComputeOperations {
   /** The configurations, as the API shows them. */
   public List<ObjectNode> instanceConfigurations() {
     return site.withLock(() -> configurations.values().stream().map(ObjectNode::deepCopy).toList());
+  }
+
+  /** The pools that are not gone, for {@link io.weir.clouds.site.SiteServices#comparableState}. */
+  public Map<String, Object> comparablePools() {
+    Map<String, Object> picture = new TreeMap<>();
+    pools.stream()
+        .filter(pool -> !pool.is("TERMINATED"))
+        .forEach(pool -> picture.put(pool.name(), pool.shown.deepCopy()));
+    return picture;
+  }
+
+  /** What the configurations call their instances, for the same. */
+  public Map<String, Object> comparableConfigurations() {
+    Map<String, Object> picture = new TreeMap<>();
+    configurations
+        .values()
+        .forEach(
+            each ->
+                picture.put(
+                    each.path("displayName").asText(),
+                    each.at("/instanceDetails/launchDetails/displayName").asText()));
+    return picture;
   }
 
   /** For {@link io.weir.clouds.site.SiteServices#save}. */

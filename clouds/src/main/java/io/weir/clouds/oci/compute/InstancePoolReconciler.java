@@ -198,7 +198,7 @@ final class InstancePoolReconciler {
         pool.id(),
         site.seedData().region(),
         instance.text("availabilityDomain"),
-        instance.text("displayName").toLowerCase(Locale.ROOT),
+        instance.text("displayName").toLowerCase(Locale.ROOT).replace('.', '-'),
         instance.address,
         instance.text("shape"),
         instance.launch.path("sourceDetails").path("imageId").asText(""),

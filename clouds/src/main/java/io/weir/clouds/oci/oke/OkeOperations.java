@@ -399,6 +399,9 @@ public final class OkeOperations {
   public Map<String, Object> comparableState() {
     Map<String, Object> picture = new TreeMap<>();
     for (SimulatedNodePool pool : pools) {
+      if (pool.is("DELETED")) {
+        continue;
+      }
       ObjectNode settings = pool.shown.deepCopy();
       settings.remove("id");
       picture.put(pool.name(), settings.put("nodes", pool.nodes.size()));

@@ -66,7 +66,7 @@ public final class OciSite extends Site {
    * @throws OciErrorException if it is another one
    */
   public void requireCompartment(String id) {
-    if (!id.equals(seedData.compartment())) {
+    if (!seedData.hasCompartment(id)) {
       throw OciErrorException.notFound();
     }
   }

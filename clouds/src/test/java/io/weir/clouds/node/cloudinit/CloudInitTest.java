@@ -108,6 +108,17 @@ class CloudInitTest {
     }
 
     @Test
+    void ofOracleCloudFindsTheInstanceWithoutALevelBetween() {
+      var instance =
+          InstanceData.forOracle(
+              Map.of("instance-id", "ocid1.instance.oc1.iad.a", "local-hostname", "inst-1-pool"));
+
+      CloudInit.process(jinja("oci://{{ ds[\"id\"] }} {{ v1.local_hostname }}"), instance, files);
+
+      assertThat(text("/t")).isEqualTo("oci://ocid1.instance.oc1.iad.a inst-1-pool\n");
+    }
+
+    @Test
     void warnsOfAnUndefinedVariable() {
       UserDataResult boot = CloudInit.process(jinja("{{ ds.meta_data.nope }}"), INSTANCE, files);
 

@@ -6,8 +6,8 @@ import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.util.Set;
 
-/** OKE, simulated as far as node pools of its clusters need it. */
-public final class OkeSimulation implements CloudSimulation {
+/** Oracle Cloud, simulated as far as instance pools and node pools of OKE need it. */
+public final class OciSimulation implements CloudSimulation {
   @Override
   public SandboxCloud cloud() {
     return SandboxCloud.OCI;
@@ -15,16 +15,16 @@ public final class OkeSimulation implements CloudSimulation {
 
   @Override
   public CloudWorld world() {
-    return new OkeWorld();
+    return OciWorld.ofExample();
   }
 
   @Override
   public CloudWorld savedWorld(JsonNode saved) {
-    return new OkeWorld();
+    return OciWorld.fromJson(saved);
   }
 
   @Override
   public Set<String> controlPlaneKinds() {
-    return Set.of(SandboxOke.CONTROL_PLANE.kind());
+    return Set.of(SandboxOci.CONTROL_PLANE.kind());
   }
 }
