@@ -60,10 +60,10 @@ class BudgetIT {
         case AZURE -> new Allowance(8 + 2, 6, 24 + REPLICAS * 4, 8, 10, 6, 1);
         // A look is two lists, and one of the machines of each group that changes.
         case GCP -> new Allowance(12 + 4, 8, 20, 8, 10, 10, 1);
+        // A look is two lists, and one of the machines of each pool.
+        case OCI -> new Allowance(12 + 6, 8, 24, 8, 10, 10, 1);
         // A look at a Kapsule cluster is three calls.
         case SCALEWAY -> new Allowance(12 + 3, 5, 20, 7, 8, 10, 0);
-        // A look is two calls, and one for each node pool.
-        case OCI -> new Allowance(12 + 6, 8, 24, 7, 8, 10, 1);
       };
     }
   }

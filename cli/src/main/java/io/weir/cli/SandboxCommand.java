@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox --cloud aks              a pool of an AKS cluster",
       "  weir sandbox --cloud azure            a pool of a virtual machine scale set",
       "  weir sandbox --cloud gcp              a pool of a managed instance group",
+      "  weir sandbox --cloud oci              a pool of an instance pool",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
       "  weir sandbox --pods                   machines run Pods: see what a drain does to them",
       "  weir sandbox --once                   follow the pool until it runs; show the cost",

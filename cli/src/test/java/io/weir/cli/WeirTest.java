@@ -51,7 +51,7 @@ class WeirTest {
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
-        .contains("unknown cloud 'ibm'; use one of aks, aws, azure, gcp, scaleway");
+        .contains("unknown cloud 'ibm'; use one of aks, aws, azure, gcp, oci, scaleway");
   }
 
   @Test
@@ -78,7 +78,7 @@ class WeirTest {
   void aCloudWithoutPermissionsIsAnsweredWithThoseThatHaveThem() {
     assertThat(run("permissions", "toy")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("unknown cloud 'toy'; use one of aws, azure, gcp, scaleway");
+        .contains("unknown cloud 'toy'; use one of aws, azure, gcp, oci, scaleway");
   }
 
   @Test

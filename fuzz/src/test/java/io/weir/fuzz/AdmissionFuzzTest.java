@@ -23,6 +23,7 @@ import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.azure.admission.AzureAdmissions;
 import io.weir.provider.gcp.admission.GcpAdmissions;
+import io.weir.provider.oci.admission.OciAdmissions;
 import io.weir.provider.scaleway.admission.ScalewayAdmissions;
 import io.weir.webhook.review.AdmissionReviewHandler;
 import io.weir.webhook.review.BadReviewException;
@@ -60,6 +61,7 @@ class AdmissionFuzzTest {
               AwsAdmissions.all(),
               AzureAdmissions.all(),
               GcpAdmissions.all(),
+              OciAdmissions.all(),
               ScalewayAdmissions.all())
           .flatMap(List::stream)
           .toList();
@@ -80,6 +82,8 @@ class AdmissionFuzzTest {
               "azuremanagedmachinepool",
               "azuremanagedmachinepooltemplate",
               "gcpmachinepool",
+              "ocimachinepool",
+              "ocimanagedmachinepool",
               "scalewaymanagedmachinepool",
               "machine",
               "machinehealthcheck",

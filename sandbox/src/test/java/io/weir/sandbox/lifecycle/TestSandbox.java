@@ -26,6 +26,7 @@ import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.cloud.aws.AwsWorld;
 import io.weir.sandbox.cloud.azure.AzureWorld;
 import io.weir.sandbox.cloud.gcp.GcpWorld;
+import io.weir.sandbox.cloud.oci.OciWorld;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.ObjectWaiter;
@@ -69,6 +70,9 @@ public final class TestSandbox implements AutoCloseable {
   /** Where the example's Cluster of Google Cloud is. */
   static final String GCP_NAMESPACE = "gcp";
 
+  /** Where the example's Cluster of Oracle Cloud is. */
+  static final String OCI_NAMESPACE = "oci";
+
   /** The kind of AWS' infrastructure pools. */
   public static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
@@ -88,6 +92,14 @@ public final class TestSandbox implements AutoCloseable {
   /** The older kind of pools of AKS. */
   static final GroupKind AKS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AzureManagedMachinePool");
+
+  /** The kind of Oracle Cloud's instance pools. */
+  static final GroupKind OCI_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "OCIMachinePool");
+
+  /** The kind of OKE's node pools. */
+  static final GroupKind OKE_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "OCIManagedMachinePool");
 
   private static final GroupKind KAPSULE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
@@ -135,6 +147,8 @@ public final class TestSandbox implements AutoCloseable {
                 GCP_POOL,
                 ASO_POOL,
                 AKS_POOL,
+                OCI_POOL,
+                OKE_POOL,
                 KAPSULE_POOL,
                 GroupKind.SECRET,
                 BuiltInKinds.NODE));
@@ -161,6 +175,7 @@ public final class TestSandbox implements AutoCloseable {
               .with(AzureWorld.ofExample().with(QUICK_AZURE))
               .with(CloudSimulations.of(SandboxCloud.AKS).world())
               .with(GcpWorld.ofExample())
+              .with(OciWorld.ofExample())
               .withWorkloads()
               .with(new InteractiveOptions(0, Optional.empty(), true))
               .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
@@ -177,6 +192,8 @@ public final class TestSandbox implements AutoCloseable {
           Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.AZURE, AZURE_NAMESPACE)));
       sandbox.apply(
           Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.GCP, GCP_NAMESPACE)));
+      sandbox.apply(
+          Manifests.none().withFirst(ExamplePools.cluster(SandboxCloud.OCI, OCI_NAMESPACE)));
       return testSandbox;
     } catch (IOException failure) {
       throw new IllegalStateException(failure);

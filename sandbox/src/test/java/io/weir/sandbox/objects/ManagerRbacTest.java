@@ -60,6 +60,11 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/azuremanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/gcpclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/gcpmachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/ociclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/ocimachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/ocimanagedclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/ocimanagedcontrolplanes list watch
+                -objects infrastructure.cluster.x-k8s.io/ocimanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/scalewaymanagedmachinepools delete list patch watch
@@ -149,6 +154,7 @@ class ManagerRbacTest {
             "team-a/weir-provider-aws-objects",
             "team-a/weir-provider-azure-objects",
             "team-a/weir-provider-gcp-objects",
+            "team-a/weir-provider-oci-objects",
             "team-a/weir-provider-scaleway-objects",
             "weir-system/weir-manager-leader");
     assertThat(bindings(objects, "ClusterRoleBinding"))
@@ -168,6 +174,7 @@ class ManagerRbacTest {
             "team-a/weir-kubeadm-objects",
             "team-a/weir-provider-azure-objects",
             "team-a/weir-provider-gcp-objects",
+            "team-a/weir-provider-oci-objects",
             "team-a/weir-provider-scaleway-objects");
   }
 

@@ -35,18 +35,18 @@ final class CloudSource {
     return name;
   }
 
+  private static String instance(Journal.InstanceStep step) {
+    boolean alone = step.id().startsWith("/") || step.id().startsWith(ProviderIds.OCID);
+    return alone ? step.id() : step.zone() + "/" + step.id();
+  }
+
   /** Hands over what is new. */
   synchronized void read(Consumer<HistoryEvent> events) {
     for (Journal.InstanceStep step : cloud.journal().stepsAfter(lastStep)) {
       lastStep = step.number();
       events.accept(
           new InstanceStep(
-              step.at(),
-              name,
-              step.id().startsWith("/") ? step.id() : step.zone() + "/" + step.id(),
-              step.group(),
-              step.phase(),
-              step.runs()));
+              step.at(), name, instance(step), step.group(), step.phase(), step.runs()));
     }
     readTokens(events);
     for (Journal.Call call : cloud.journal().callsAfter(lastCall)) {

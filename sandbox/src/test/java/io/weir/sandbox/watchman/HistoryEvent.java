@@ -124,7 +124,8 @@ public sealed interface HistoryEvent {
    *
    * @param at when it happened
    * @param cloud which cloud
-   * @param instance zone and id, or on Azure the resource ID, as they end its Node's provider id
+   * @param instance zone and id, on Azure the resource ID, in Oracle Cloud the OCID, as they end
+   *     its Node's provider id
    * @param group the scale set or pool that made it
    * @param phase how far it is
    * @param runs whether its operating system runs

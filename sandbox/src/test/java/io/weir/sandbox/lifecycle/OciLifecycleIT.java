@@ -1,0 +1,223 @@
+package io.weir.sandbox.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.clouds.CloudFault;
+import io.weir.clouds.FaultInjector.PendingFault;
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.oci.OciCloud;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.SandboxCloud;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The lifecycle of instance pools and of node pools of OKE, from YAML to Nodes and back. */
+@WithTestSandbox
+class OciLifecycleIT {
+  private static final GroupKind POOL = TestSandbox.OCI_POOL;
+  private static final GroupKind NODE_POOL = TestSandbox.OKE_POOL;
+  private static final String NAMESPACE = TestSandbox.OCI_NAMESPACE;
+  private static final String OKE_NAMESPACE = "oke";
+
+  private final TestSandbox testSandbox;
+  private final Sandbox sandbox;
+
+  OciLifecycleIT(TestSandbox testSandbox) {
+    this.testSandbox = testSandbox;
+    this.sandbox = testSandbox.sandbox();
+  }
+
+  @Test
+  void aPoolRunsFollowsItsReplicasIsReplacedForAnotherShapeAndLeavesNothing() throws Exception {
+    ObjectKey pool = create("rolled-oci", 1);
+    testSandbox.awaitRunning(pool, 1);
+    Set<String> first = members(POOL, pool);
+
+    scale(pool, 2);
+    testSandbox.awaitRunning(pool, 2);
+    Set<String> before = members(POOL, pool);
+    assertThat(before).containsAll(first);
+    patch(
+        "ocimachinepool",
+        pool,
+        "{\"spec\": {\"instanceConfiguration\": {\"shape\": \"VM.Standard.E5.Flex\"}}}");
+    ApiObject rolled =
+        testSandbox.await(
+            POOL,
+            pool,
+            object ->
+                ConditionLists.isTrue(object.at("/status/conditions"), "InstancesUpToDate")
+                    && members(object).stream().noneMatch(before::contains),
+            "has other instances");
+    testSandbox.awaitRunning(pool, 2);
+
+    assertThat(rolled.at("/status/ready").asBoolean()).isTrue();
+    assertThat(members(POOL, pool)).allMatch(id -> id.startsWith("oci://ocid1.instance."));
+    scale(pool, 0);
+    testSandbox.awaitRunning(pool, 0);
+    assertThat(running(pool)).isEmpty();
+    delete(POOL, pool);
+    assertThat(oci().compute().instanceConfigurations())
+        .extracting(each -> each.path("displayName").asText())
+        .noneMatch(name -> name.startsWith(pool.name() + "-"));
+  }
+
+  /** With the data of the configuration that the pool has by then. */
+  @Test
+  void anInstanceThatIsLostIsReplacedByItsPoolAndTheOtherJoins() throws Exception {
+    ObjectKey pool = create("healed-oci", 1);
+    testSandbox.awaitRunning(pool, 1);
+    String before = nodesOf(pool).getFirst();
+    String lost = running(pool).getFirst().id();
+
+    assertThat(oci().killInstance(lost)).isTrue();
+    // Until the loss is seen, the MachinePool goes on running with what it had.
+    ApiObject _ =
+        testSandbox.await(
+            GroupKind.MACHINE_POOL,
+            pool,
+            object -> !nodesOf(object).isEmpty() && !nodesOf(object).contains(before),
+            "has another Node");
+    testSandbox.awaitRunning(pool, 1);
+
+    assertThat(running(pool)).singleElement().extracting(InstanceState::id).isNotEqualTo(lost);
+    delete(POOL, pool);
+  }
+
+  @Test
+  void aPoolWithoutCapacityTellsTheCloudsWordsAndRunsOnceThereIsSome() throws Exception {
+    PendingFault full =
+        oci()
+            .faults()
+            .inject(
+                CloudFault.of(CloudFault.Kind.NO_CAPACITY)
+                    .forAction(oci().launchAction())
+                    .forResource("full-oci"));
+    ObjectKey pool = create("full-oci", 1);
+    ApiObject _ =
+        testSandbox.await(
+            POOL,
+            pool,
+            object -> object.at("/status/conditions").toString().contains("Out of host capacity."),
+            "says what it lacks");
+
+    full.remove();
+    testSandbox.awaitRunning(pool, 1);
+    delete(POOL, pool);
+  }
+
+  @Test
+  void aNodePoolRunsFollowsItsReplicasLosesTheNodeThatIsChosenAndLeavesNothing() throws Exception {
+    ObjectKey pool = createNodePool("chosen-oke", 1);
+    testSandbox.awaitRunning(pool, 1);
+
+    scale(pool, 3);
+    testSandbox.awaitRunning(pool, 3);
+    Set<String> before = members(NODE_POOL, pool);
+    ApiObject node = secondNodeOf(pool);
+    String chosen = node.at("/spec/providerID").asText();
+    testSandbox.kubectl("annotate", "node", node.name(), MetadataKeys.DELETE_MACHINE + "=yes");
+    scale(pool, 2);
+    testSandbox.awaitRunning(pool, 2);
+
+    Set<String> left = members(NODE_POOL, pool);
+    assertThat(left).hasSize(2).doesNotContain(chosen).isSubsetOf(before);
+    assertThat(oci().journal().callCount("DeleteNode")).isPositive();
+    ApiObject object = sandbox.kube().client().get(NODE_POOL, pool).orElseThrow();
+    assertThat(object.at("/status/ready").asBoolean()).isTrue();
+    assertThat(object.at("/status/nodepoolLifecycleState").asText()).isEqualTo("ACTIVE");
+    delete(NODE_POOL, pool);
+  }
+
+  private ApiObject secondNodeOf(ObjectKey pool) {
+    var node = new ObjectKey("", nodesOf(pool).get(1));
+    return sandbox.kube().client().get(BuiltInKinds.NODE, node).orElseThrow();
+  }
+
+  private List<String> nodesOf(ObjectKey pool) {
+    return nodesOf(sandbox.kube().client().get(GroupKind.MACHINE_POOL, pool).orElseThrow());
+  }
+
+  private static List<String> nodesOf(ApiObject machinePool) {
+    return machinePool
+        .at("/status/nodeRefs")
+        .valueStream()
+        .map(node -> node.path("name").asText())
+        .toList();
+  }
+
+  private OciCloud oci() {
+    return sandbox.simulator(OciCloud.class);
+  }
+
+  private Set<String> members(GroupKind kind, ObjectKey pool) {
+    return members(sandbox.kube().client().get(kind, pool).orElseThrow());
+  }
+
+  private static Set<String> members(ApiObject pool) {
+    return pool.at("/spec/providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .collect(Collectors.toSet());
+  }
+
+  private List<InstanceState> running(ObjectKey pool) {
+    return oci().instances().stream()
+        .filter(each -> each.group().equals(pool.name()))
+        .filter(each -> each.phase() == InstanceState.Phase.RUNNING)
+        .toList();
+  }
+
+  private void scale(ObjectKey pool, int replicas) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "scale", "machinepool", pool.name(), "--replicas=" + replicas);
+  }
+
+  private void patch(String resource, ObjectKey pool, String merge) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "patch", resource, pool.name(), "--type=merge", "-p", merge);
+  }
+
+  private ObjectKey create(String name, int replicas) {
+    for (ObjectNode object : ExamplePools.pool(SandboxCloud.OCI, NAMESPACE, name, replicas)) {
+      ApiObject _ = sandbox.kube().client().apply(object);
+    }
+    return new ObjectKey(NAMESPACE, name);
+  }
+
+  /** With its cluster of OKE, as the example has them. */
+  private ObjectKey createNodePool(String name, int replicas) throws Exception {
+    String yaml =
+        Files.readString(Path.of("..", "examples", "oci", "oke.yaml"))
+            .replace("namespace: default", "namespace: " + OKE_NAMESPACE)
+            .replace("list: [default]", "list: [" + OKE_NAMESPACE + "]")
+            .replace("name: workers", "name: " + name)
+            .replace("replicas: 3", "replicas: " + replicas);
+    sandbox.apply(Manifests.of("oke.yaml", yaml));
+    return new ObjectKey(OKE_NAMESPACE, name);
+  }
+
+  private void delete(GroupKind kind, ObjectKey pool) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
+    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
+    testSandbox.awaitGone(kind, pool);
+    assertThat(oci().instances())
+        .filteredOn(each -> each.group().equals(pool.name()))
+        .allSatisfy(each -> assertThat(each.phase()).isEqualTo(InstanceState.Phase.TERMINATED));
+  }
+}
