@@ -1,6 +1,8 @@
 package io.weir.clouds.oci;
 
 import io.weir.clouds.InstanceListener;
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.InstanceState.Phase;
 import io.weir.clouds.SimulatedInstance;
 import io.weir.clouds.node.Datasource;
 import io.weir.clouds.node.Fleet;
@@ -24,6 +26,7 @@ public final class OciMachines implements InstanceListener, CloudInventory {
   private static final String OCID = "ocid1.instance.";
   private static final String SCHEME = "oci://";
 
+  private final OciCloud cloud;
   private final Fleet fleet;
   private final String otherwise;
   private final String kubeconfig;
@@ -37,6 +40,7 @@ public final class OciMachines implements InstanceListener, CloudInventory {
    *     inline
    */
   public OciMachines(OciCloud cloud, Fleet fleet, String kubernetesVersion, String kubeconfig) {
+    this.cloud = cloud;
     this.fleet = fleet;
     this.otherwise = kubernetesVersion;
     this.kubeconfig = kubeconfig;
@@ -120,6 +124,9 @@ public final class OciMachines implements InstanceListener, CloudInventory {
   @Override
   public boolean exists(String providerId) {
     return !owns(providerId)
-        || byNodeName.values().stream().anyMatch(each -> each.providerId().equals(providerId));
+        || cloud.instances().stream()
+            .filter(each -> providerId.endsWith(each.id()))
+            .map(InstanceState::phase)
+            .anyMatch(phase -> phase != Phase.FAILED && phase != Phase.TERMINATED);
   }
 }
