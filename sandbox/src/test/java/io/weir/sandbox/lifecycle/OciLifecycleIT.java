@@ -131,6 +131,8 @@ class OciLifecycleIT {
     ApiObject node = secondNodeOf(pool);
     String chosen = node.at("/spec/providerID").asText();
     testSandbox.kubectl("annotate", "node", node.name(), MetadataKeys.DELETE_MACHINE + "=yes");
+    // Nodes and pools are watched apart: the annotation is seen before the size falls.
+    testSandbox.awaitTwoRenewals();
     scale(pool, 2);
     testSandbox.awaitRunning(pool, 2);
 
