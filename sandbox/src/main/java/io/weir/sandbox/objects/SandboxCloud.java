@@ -3,7 +3,6 @@ package io.weir.sandbox.objects;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The clouds that a sandbox can show pools of. */
 public enum SandboxCloud {
@@ -26,28 +25,34 @@ public enum SandboxCloud {
   /** The one that is shown where nothing names another. */
   public static final SandboxCloud DEFAULT = AWS;
 
-  private final List<String> poolKinds;
+  private final String poolKind;
   private final String change;
+  private final String furtherKind;
 
-  SandboxCloud(String poolKind, String change, String... furtherKinds) {
-    this.poolKinds = Stream.concat(Stream.of(poolKind), Stream.of(furtherKinds)).toList();
+  SandboxCloud(String poolKind, String change) {
+    this(poolKind, change, "");
+  }
+
+  SandboxCloud(String poolKind, String change, String furtherKind) {
+    this.poolKind = poolKind;
     this.change = change;
+    this.furtherKind = furtherKind;
   }
 
   /** Kind of its infrastructure pools; of several the one that the example has. */
   public String poolKind() {
-    return poolKinds.getFirst();
+    return poolKind;
   }
 
   /** All kinds of its infrastructure pools. */
   public List<String> poolKinds() {
-    return poolKinds;
+    return furtherKind.isEmpty() ? List.of(poolKind) : List.of(poolKind, furtherKind);
   }
 
   /** Whether one of its infrastructure pools is there. */
   public boolean hasPoolsAmong(Manifests manifests) {
     return manifests.objects().stream()
-        .anyMatch(object -> poolKinds.contains(object.groupKind().kind()));
+        .anyMatch(object -> poolKinds().contains(object.groupKind().kind()));
   }
 
   /** What one could change in such a pool, in words. */
