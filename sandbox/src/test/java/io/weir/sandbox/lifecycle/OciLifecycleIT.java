@@ -51,8 +51,9 @@ class OciLifecycleIT {
     testSandbox.awaitRunning(pool, 2);
     Set<String> before = members(POOL, pool);
     assertThat(before).containsAll(first);
+    // In the older version, which the manager converts.
     patch(
-        "ocimachinepool",
+        "ocimachinepools.v1beta1.infrastructure.cluster.x-k8s.io",
         pool,
         "{\"spec\": {\"instanceConfiguration\": {\"shape\": \"VM.Standard.E5.Flex\"}}}");
     ApiObject rolled =
