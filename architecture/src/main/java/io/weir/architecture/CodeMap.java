@@ -46,7 +46,7 @@ final class CodeMap {
     part(SHARED, PROVIDER, API);
     part(PASS, ENGINE, PROVIDER, API);
     part(KIT, PASS, PROVIDER, API);
-    part(AWS + "..", PROVIDER, TEMPLATE, SHARED, API);
+    part(AWS + "..", PROVIDER, TEMPLATE, MANAGED, SHARED, API);
     part(AZURE + "..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
     part("io.weir.provider.gcp..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
     part("io.weir.provider.oci..", PROVIDER, HTTP, TEMPLATE, MANAGED, SHARED, API);
@@ -71,6 +71,8 @@ final class CodeMap {
     noun(AWS, "template", "image", "network", "tag", "account", "api");
     noun(AWS, "group", "template", "tag", "account", "api");
     noun(AWS, "refresh", "group", "template", "account", "api");
+    noun(AWS, "conversion");
+    noun(AWS, "eks", "group", "template", "image", "network", "tag", "account", "api");
     noun(
         AWS,
         "machinepool",
