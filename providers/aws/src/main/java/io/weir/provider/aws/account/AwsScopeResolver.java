@@ -1,10 +1,13 @@
 package io.weir.provider.aws.account;
 
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.aws.api.AWSManagedControlPlane;
 import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.api.EksKeys;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -36,21 +39,57 @@ public final class AwsScopeResolver {
    *     identity that is not supported
    */
   public static CloudScope resolve(PoolInputs in) throws PrerequisiteException {
-    var awsClusterObjects = AwsClusterObjects.of(in);
-    String region = awsClusterObjects.awsCluster().spec().region();
-    if (region == null || region.isEmpty()) {
+    return named(AwsClusterObjects.of(in).infrastructure());
+  }
+
+  /**
+   * The scope of a pool of an EKS cluster, which contains all of its node groups.
+   *
+   * @throws PrerequisiteException if the AWSManagedControlPlane is missing, names no region or no
+   *     cluster, or names an identity that is not supported
+   */
+  public static CloudScope resolveEks(PoolInputs in) throws PrerequisiteException {
+    ApiObject controlPlane = in.controlPlane(EksKeys.CONTROL_PLANE);
+    String name = controlPlane.as(AWSManagedControlPlane.class).spec().eksClusterName();
+    if (name == null || name.isEmpty()) {
+      throw PrerequisiteException.waiting(
+          AwsReasons.WAITING_FOR_CLUSTER,
+          "AWSManagedControlPlane %s has no spec.eksClusterName yet; set it where no webhook does"
+              .formatted(controlPlane.key()));
+    }
+    if (!EksKeys.isClusterName(name)) {
       throw PrerequisiteException.needsUserAction(
           AwsReasons.INVALID,
-          "AWSCluster %s has no spec.region; set it"
-              .formatted(awsClusterObjects.infrastructure().key()));
+          "AWSManagedControlPlane %s spec.eksClusterName %s is no name of an EKS cluster; correct it"
+              .formatted(controlPlane.key(), name));
+    }
+    return named(controlPlane).withParent(name);
+  }
+
+  /** Whether a pool of an EKS cluster can be in the scope. */
+  public static boolean isPossibleForEks(CloudScope cloudScope) {
+    return isPossible(cloudScope.withoutParent()) && EksKeys.isClusterName(cloudScope.parentId());
+  }
+
+  /** The kinds that are read beside a pool of an EKS cluster and its Cluster. */
+  public static Set<GroupKind> relatedKindsOfEks() {
+    return Set.of(EksKeys.CONTROL_PLANE, ManagerIdentity.KIND, ManagerIdentity.NAMESPACE);
+  }
+
+  /** Region and identity, which both kinds that name them have in the same fields. */
+  private static CloudScope named(ApiObject owner) throws PrerequisiteException {
+    String region = owner.at("/spec/region").asText("");
+    String kind = owner.groupKind().kind();
+    if (region.isEmpty()) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID, "%s %s has no spec.region; set it".formatted(kind, owner.key()));
     }
     if (!REGION.matcher(region).matches()) {
       throw PrerequisiteException.needsUserAction(
           AwsReasons.INVALID,
-          "AWSCluster %s spec.region %s is not a region of AWS, such as us-east-1; correct it"
-              .formatted(awsClusterObjects.infrastructure().key(), region));
+          "%s %s spec.region %s is not a region of AWS, such as us-east-1; correct it"
+              .formatted(kind, owner.key(), region));
     }
-    return new CloudScope(
-        CLOUD, IdentityResolver.resolve(awsClusterObjects.infrastructure()), region);
+    return new CloudScope(CLOUD, IdentityResolver.resolve(owner), region);
   }
 }

@@ -14,8 +14,9 @@ final class IdentityResolver {
   private IdentityResolver() {}
 
   /**
-   * The identity that an AWSCluster names, for a {@link io.weir.provider.CloudScope}. Without an
-   * identityRef it is AWSClusterControllerIdentity/default, as upstream's defaulting has it.
+   * The identity that an AWSCluster or AWSManagedControlPlane names, for a {@link
+   * io.weir.provider.CloudScope}. Without an identityRef it is
+   * AWSClusterControllerIdentity/default, as upstream's defaulting has it.
    *
    * @throws PrerequisiteException if it is of a kind that is not supported
    */
@@ -42,6 +43,7 @@ final class IdentityResolver {
       ApiObject cluster, String why, CloudIdentity named) {
     return PrerequisiteException.needsUserAction(
         AwsReasons.IDENTITY_NOT_USABLE,
-        "AWSCluster %s spec.identityRef names %s: %s".formatted(cluster.key(), named, why));
+        "%s %s spec.identityRef names %s: %s"
+            .formatted(cluster.groupKind().kind(), cluster.key(), named, why));
   }
 }

@@ -3,6 +3,7 @@ package io.weir.provider.aws.admission;
 import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.provider.aws.api.EksKeys;
 import java.util.List;
 
 /** The admission rules of the AWS kinds. */
@@ -13,9 +14,9 @@ public final class AwsAdmissions {
 
   private AwsAdmissions() {}
 
-  /** One for each kind: AWSMachinePool. */
+  /** One for each kind: AWSMachinePool, AWSManagedMachinePool. */
   public static List<Admission> all() {
-    return List.of(machinePool());
+    return List.of(machinePool(), managedMachinePool());
   }
 
   private static Admission machinePool() {
@@ -41,5 +42,24 @@ public final class AwsAdmissions {
             UnusedFields::warnings,
             TagRules::warnOfOtherClusters,
             InstanceMetadataRules::warnOfReadableUserData));
+  }
+
+  private static Admission managedMachinePool() {
+    return new RuleBasedAdmission(
+        EksKeys.POOL,
+        ManagedPoolDefaults::fill,
+        List.of(),
+        List.of(
+            ManagedPoolRules::check,
+            TagRules::check,
+            LifecycleHookRules::check,
+            ReferenceRules::check,
+            VolumeRules::check),
+        List.of(ManagedPoolRules::checkNew),
+        List.of(ManagedPoolRules::fixed),
+        List.of(
+            LifecycleHookRules::warnOfLongTimeouts,
+            ManagedPoolRules::warnOfUnused,
+            TagRules::warnOfOtherClusters));
   }
 }

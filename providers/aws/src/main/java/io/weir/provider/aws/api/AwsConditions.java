@@ -3,8 +3,8 @@ package io.weir.provider.aws.api;
 import io.weir.api.ConditionTypes;
 
 /**
- * Types and reasons of the conditions of an AWSMachinePool, in the style of contract v1beta1.
- * Written by this provider; core mirrors {@code Ready}, people and tools read the others.
+ * Types and reasons of the conditions of AWS pools, in the style of contract v1beta1. Written by
+ * this provider; core mirrors {@code Ready}, people and tools read the others.
  */
 public final class AwsConditions {
 
@@ -40,6 +40,37 @@ public final class AwsConditions {
 
   /** The cluster may use the identity that it names; on the cluster's object upstream. */
   public static final String PRINCIPAL_USAGE_ALLOWED = "PrincipalUsageAllowed";
+
+  /** The EKS node group is there and healthy. */
+  public static final String EKS_NODEGROUP_READY = "EKSNodegroupReady";
+
+  /** The IAM role of the nodes is as asked for. */
+  public static final String IAM_NODEGROUP_ROLES_READY = "IAMNodegroupRolesReady";
+
+  /** The node group is as asked for, fields that only its creation sets included; of Weir alone. */
+  public static final String SPEC_APPLIED = "SpecApplied";
+
+  // Reasons of EKSNodegroupReady.
+
+  /** The control plane is not ready; Info. */
+  public static final String WAITING_FOR_EKS_CONTROL_PLANE = "WaitingForEKSControlPlane";
+
+  /** Making or changing the node group failed, or EKS reports problems with it. */
+  public static final String EKS_NODEGROUP_RECONCILIATION_FAILED =
+      "EKSNodegroupReconciliationFailed";
+
+  /** EKS makes the node group; Info. */
+  public static final String CREATING = "Creating";
+
+  /** It is being deleted; Info. */
+  public static final String DELETING = "Deleting";
+
+  /** Deleting it failed; Error. */
+  public static final String DELETING_FAILED = "DeletingFailed";
+
+  /** Making or changing the role failed; Error. */
+  public static final String IAM_NODEGROUP_ROLES_RECONCILIATION_FAILED =
+      "IAMNodegroupRolesReconciliationFailed";
 
   // Reasons of ASGReady.
 

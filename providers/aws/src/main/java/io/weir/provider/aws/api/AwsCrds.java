@@ -7,11 +7,15 @@ import java.util.List;
 /** The definitions of the AWS kinds that Weir ships. */
 public final class AwsCrds {
 
+  /** Path of the definition of AWSManagedMachinePool, which has two versions. */
+  public static final String MANAGED_MACHINE_POOLS =
+      "/io/weir/provider/aws/crds/awsmanagedmachinepools.yaml";
+
   private AwsCrds() {}
 
   /**
-   * AWSMachinePool, the kinds of another project that it reads, and AWSMachine, which stands for
-   * one of its instances.
+   * AWSMachinePool and AWSManagedMachinePool, the kinds of another project that they read, and
+   * AWSMachine, which stands for one of their instances.
    */
   public static List<ApiObject> all() {
     return Crds.read(
@@ -21,6 +25,9 @@ public final class AwsCrds {
         "/io/weir/provider/aws/crds/awsclustercontrolleridentities.yaml",
         "/io/weir/provider/aws/crds/awsclusterstaticidentities.yaml",
         "/io/weir/provider/aws/crds/awsclusterroleidentities.yaml",
-        "/io/weir/provider/aws/crds/awsmachines.yaml");
+        "/io/weir/provider/aws/crds/awsmachines.yaml",
+        MANAGED_MACHINE_POOLS,
+        "/io/weir/provider/aws/crds/awsmanagedcontrolplanes.yaml",
+        "/io/weir/provider/aws/crds/awsmanagedclusters.yaml");
   }
 }

@@ -14,6 +14,7 @@ public final class AwsReasons {
   public static final String IMAGE_NOT_FOUND = "ImageNotFound";
   public static final String SUBNETS_NOT_FOUND = "SubnetsNotFound";
   public static final String SECURITY_GROUPS_NOT_FOUND = "SecurityGroupsNotFound";
+  public static final String ROLE_NOT_FOUND = "RoleNotFound";
   public static final String USER_DATA_TOO_LARGE = "UserDataTooLarge";
 
   private AwsReasons() {}

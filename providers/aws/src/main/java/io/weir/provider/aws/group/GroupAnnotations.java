@@ -25,6 +25,9 @@ public final class GroupAnnotations {
   static final AppliedEntries SUSPENDED =
       new AppliedEntries("weir.io/suspended-processes", Form.NAMES);
 
+  /** Key of that which names the lifecycle hooks. */
+  public static final String HOOKS_KEY = HOOKS.annotation();
+
   /** Keys of the annotations. */
   public static final Set<String> KEYS = Set.of(HOOKS.annotation(), SUSPENDED.annotation());
 

@@ -145,7 +145,10 @@ public final class AwsDesiredStateResolver {
         pool.availabilityZoneSubnetType(),
         machinePool.failureDomains(),
         cluster.awsCluster().spec().network().subnets(),
-        cluster.infrastructure().key().toString());
+        new SubnetResolver.SubnetSource(
+            "spec.subnets",
+            cluster.infrastructure().groupKind().kind(),
+            cluster.infrastructure().key()));
   }
 
   private SecurityGroupResolver securityGroups() {

@@ -42,49 +42,20 @@ public record SecurityGroupResolver(
       throws PrerequisiteException {
     var ids = new ArrayList<String>();
     boolean complete = true;
-    for (AWSResourceReference group : additional) {
-      if (group.id() != null && !group.id().isEmpty()) {
-        ids.add(group.id());
-      } else if (!group.filters().isEmpty()) {
-        complete &= filtered(group, queryCollector).map(ids::addAll).isPresent();
-      }
-    }
+    complete &=
+        new AdditionalSecurityGroups(additional)
+            .resolve(queryCollector)
+            .map(ids::addAll)
+            .isPresent();
     complete &= ofCluster(queryCollector).map(ids::addAll).isPresent();
     return complete ? Optional.of(List.copyOf(ids)) : Optional.empty();
   }
 
   /** What was asked for: ids that are named, and by what the others are looked up. */
   public List<String> asked() {
-    var asked = new ArrayList<String>();
-    for (AWSResourceReference group : additional) {
-      if (group.id() != null && !group.id().isEmpty()) {
-        asked.add(group.id());
-      } else if (!group.filters().isEmpty()) {
-        asked.add(
-            group.filters().stream()
-                .map(each -> each.name() + "=" + each.values().stream().sorted().toList())
-                .sorted()
-                .toList()
-                .toString());
-      }
-    }
+    var asked = new ArrayList<>(new AdditionalSecurityGroups(additional).asked());
     asked.addAll(named().orElseGet(() -> List.of("cluster " + cluster)));
     return asked;
-  }
-
-  private Optional<List<String>> filtered(AWSResourceReference group, QueryCollector queryCollector)
-      throws PrerequisiteException {
-    var filters =
-        group.filters().stream().map(each -> new Filter(each.name(), each.values())).toList();
-    var answer = queryCollector.resultOf(new SecurityGroupsWhere(filters), FoundResources.class);
-    if (answer.isPresent() && answer.get().resources().isEmpty()) {
-      throw none(
-          "no security group in AWS matches the filters in"
-              + " spec.awsLaunchTemplate.additionalSecurityGroups; correct them");
-    }
-    return answer.map(
-        foundResources ->
-            foundResources.resources().stream().map(FoundResources.Resource::id).toList());
   }
 
   private Optional<List<String>> ofCluster(QueryCollector queryCollector)

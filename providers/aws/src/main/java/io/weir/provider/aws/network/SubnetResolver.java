@@ -1,5 +1,6 @@
 package io.weir.provider.aws.network;
 
+import io.weir.api.ObjectKey;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryCollector;
 import io.weir.provider.aws.api.AWSCluster.Subnet;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param availabilityZones the pool's
  * @param subnetType which subnets of a zone: {@code public} or {@code private}; others for all
  * @param failureDomains the MachinePool's
- * @param cluster subnets that the AWSCluster records
- * @param clusterName of the AWSCluster, for messages
+ * @param cluster subnets that the cluster's object records
+ * @param source where subnets are named, for messages
  */
 public record SubnetResolver(
     List<AWSResourceReference> subnets,
@@ -34,7 +35,16 @@ public record SubnetResolver(
     @Nullable String subnetType,
     List<String> failureDomains,
     List<Subnet> cluster,
-    String clusterName) {
+    SubnetSource source) {
+
+  /**
+   * Where subnets are named.
+   *
+   * @param field of the pool
+   * @param kind of the cluster's object
+   * @param key of that object
+   */
+  public record SubnetSource(String field, String kind, ObjectKey key) {}
 
   private static final Set<String> EDGE_ZONES = Set.of("local-zone", "wavelength-zone");
   private static final String SECONDARY = "secondary";
@@ -114,9 +124,8 @@ public record SubnetResolver(
           ids(subnet -> zone.equals(subnet.availabilityZone()) && !edge(subnet) && wanted(subnet));
       if (found.isEmpty()) {
         throw none(
-            ("%s names %s, where AWSCluster %s has no %ssubnet; correct it, or add one to "
-                    + "AWSCluster spec.network.subnets")
-                .formatted(field, zone, clusterName, subnetKind()));
+            "%s names %s, where %s %s has no %ssubnet; correct it, or add one to %s spec.network.subnets"
+                .formatted(field, zone, source.kind(), source.key(), subnetKind(), source.kind()));
       }
       ids.addAll(found);
     }
@@ -127,9 +136,8 @@ public record SubnetResolver(
     var found = ids(subnet -> !subnet.isPublic() && !edge(subnet) && !secondary(subnet.tags()));
     if (found.isEmpty()) {
       throw none(
-          ("AWSCluster %s has no private subnet; set spec.subnets, or AWSCluster "
-                  + "spec.network.subnets")
-              .formatted(clusterName));
+          "%s %s has no private subnet; set %s, or %s spec.network.subnets"
+              .formatted(source.kind(), source.key(), source.field(), source.kind()));
     }
     return found;
   }

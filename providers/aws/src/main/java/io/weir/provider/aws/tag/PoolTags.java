@@ -21,10 +21,12 @@ public final class PoolTags {
     return tags;
   }
 
-  /** Tags of instances: the common ones and the bootstrap Secret's name. */
+  /** Tags of instances: the common ones and the bootstrap Secret's name; empty for none. */
   public static Map<String, String> ofInstances(Map<String, String> common, String secret) {
     var tags = new TreeMap<>(common);
-    tags.put(AwsMetadataKeys.BOOTSTRAP_SECRET_TAG, secret);
+    if (!secret.isEmpty()) {
+      tags.put(AwsMetadataKeys.BOOTSTRAP_SECRET_TAG, secret);
+    }
     return tags;
   }
 

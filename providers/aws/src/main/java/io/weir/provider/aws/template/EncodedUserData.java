@@ -22,6 +22,11 @@ public record EncodedUserData(String base64, String sha256) {
   /** AWS's limit, before base64. */
   static final int LIMIT = 16 * 1024;
 
+  /** Whether instances run nothing of ours. */
+  public boolean isEmpty() {
+    return base64.isEmpty();
+  }
+
   /**
    * Makes user data; compressed only when it must be, so that people can read it where it need not.
    *

@@ -10,6 +10,9 @@ import java.util.List;
  */
 public record LaunchTarget(List<String> subnets, List<String> instanceTypes) {
 
+  /** Another service of AWS decides it, such as EKS for its node groups. */
+  public static final LaunchTarget BY_ANOTHER_SERVICE = new LaunchTarget(List.of(), List.of());
+
   public LaunchTarget {
     subnets = List.copyOf(subnets);
     instanceTypes = List.copyOf(instanceTypes);

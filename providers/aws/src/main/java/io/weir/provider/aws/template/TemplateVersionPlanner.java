@@ -45,9 +45,12 @@ public final class TemplateVersionPlanner {
   /**
    * Whether a version of what is wanted is to be tried: it would be launched with other parameters
    * than the newest one, or instances are to be replaced for it. What else boots of it, such as a
-   * token, is nothing that AWS looks at.
+   * token, is nothing that AWS looks at. What another service of AWS launches, that service tries.
    */
   public static boolean needsTrial(DesiredTemplate want, Optional<ObservedTemplate> seen) {
+    if (want.target().equals(LaunchTarget.BY_ANOTHER_SERVICE)) {
+      return false;
+    }
     return switch (want.changeFrom(seen.flatMap(ObservedTemplate::fingerprint)).difference()) {
       case UNKNOWN, SETTINGS, BOOTSTRAP -> true;
       case USER_DATA, WORDING, RULE, NONE -> false;

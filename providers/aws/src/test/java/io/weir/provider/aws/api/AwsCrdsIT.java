@@ -48,7 +48,10 @@ class AwsCrdsIT {
         "awsclustercontrolleridentity",
         "awsclusterstaticidentity",
         "awsclusterroleidentity",
-        "awsmachine"
+        "awsmachine",
+        "awsmanagedmachinepool",
+        "awsmanagedcontrolplane",
+        "awsmanagedcluster"
       })
   void nothingOfASampleIsLost(String sample) throws Exception {
     ObjectNode object = sample(sample);
@@ -71,6 +74,18 @@ class AwsCrdsIT {
         .isEqualTo(1L);
     assertThat(spec.mixedInstancesPolicy().instancesDistribution().onDemandAllocationStrategy())
         .isEqualTo("prioritized");
+  }
+
+  @Test
+  void aManagedPoolHasTheDefaultsOfUpstream() throws Exception {
+    ObjectNode object = sample("awsmanagedmachinepool");
+    SampleObjects.change(object, "/spec/amiType", "");
+    SampleObjects.change(object, "/spec/capacityType", "");
+
+    var spec = server.store(object).as(AWSManagedMachinePool.class).spec();
+
+    assertThat(spec.amiType()).isEqualTo("AL2_x86_64");
+    assertThat(spec.capacityType()).isEqualTo("onDemand");
   }
 
   @Test

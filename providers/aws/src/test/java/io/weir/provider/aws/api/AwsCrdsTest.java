@@ -15,6 +15,9 @@ class AwsCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(2), AWSClusterControllerIdentity.class),
         new KindUnderTest(crds.get(3), AWSClusterStaticIdentity.class),
         new KindUnderTest(crds.get(4), AWSClusterRoleIdentity.class),
-        new KindUnderTest(crds.get(5), Unread.class));
+        new KindUnderTest(crds.get(5), Unread.class),
+        new KindUnderTest(crds.get(6), AWSManagedMachinePool.class),
+        new KindUnderTest(crds.get(7), AWSManagedControlPlane.class),
+        new KindUnderTest(crds.get(8), Unread.class));
   }
 }

@@ -24,6 +24,12 @@ public final class AwsCallLimits implements CallLimits {
   /** Asked of every group that lacks instances: of all at once where a zone fails. */
   private static final RateLimit ACTIVITIES = new RateLimit(40, 5);
 
+  /** Of IAM, which has one limit for all of an account. */
+  private static final RateLimit ROLES = new RateLimit(20, 5);
+
+  /** Of EKS, which publishes none. */
+  private static final RateLimit NODEGROUPS = new RateLimit(40, 10);
+
   private static final Set<String> FILTERED =
       Set.of(
           "DescribeImages",
@@ -58,6 +64,25 @@ public final class AwsCallLimits implements CallLimits {
       case "DescribeInstanceRefreshes" -> REFRESHES;
       case "DescribeScalingActivities" -> ACTIVITIES;
       case "RunInstances" -> LAUNCHES;
+      case "GetRole",
+          "ListAttachedRolePolicies",
+          "CreateRole",
+          "AttachRolePolicy",
+          "DetachRolePolicy",
+          "DeleteRole",
+          "TagRole",
+          "UntagRole" ->
+          ROLES;
+      case "ListNodegroups",
+          "DescribeNodegroup",
+          "DescribeUpdate",
+          "CreateNodegroup",
+          "UpdateNodegroupConfig",
+          "UpdateNodegroupVersion",
+          "DeleteNodegroup",
+          "TagResource",
+          "UntagResource" ->
+          NODEGROUPS;
       default -> EC2_WRITES.contains(api) ? EC2_WRITE : AUTO_SCALING;
     };
   }

@@ -44,7 +44,10 @@ public final class AwsErrors {
           "InvalidLaunchTemplateId.NotFoundException",
           "InvalidLaunchTemplateId.VersionNotFound",
           "ActiveInstanceRefreshNotFound",
-          "ActiveInstanceRefreshNotFoundFault");
+          "ActiveInstanceRefreshNotFoundFault",
+          "ResourceNotFoundException",
+          "NoSuchEntity",
+          "NoSuchEntityException");
 
   private static final Set<String> REFRESHING =
       Set.of("InstanceRefreshInProgress", "InstanceRefreshInProgressFault");
@@ -55,7 +58,9 @@ public final class AwsErrors {
           "ResourceInUse",
           "ResourceInUseException",
           "ResourceContention",
-          "OperationAborted");
+          "OperationAborted",
+          "ConcurrentModification",
+          "DeleteConflict");
 
   /** What we wanted to make is there, perhaps made by us: only a look can tell. */
   private static final Set<String> LOOK_FIRST =
@@ -63,6 +68,8 @@ public final class AwsErrors {
           "AlreadyExists",
           "AlreadyExistsFault",
           "InvalidLaunchTemplateName.AlreadyExistsException",
+          "EntityAlreadyExists",
+          "EntityAlreadyExistsException",
           "IdempotentParameterMismatch");
 
   private static final Set<String> DENIED =

@@ -84,8 +84,9 @@ final class GroupFeatureRequests {
         .build();
   }
 
-  static CreateOrUpdateTagsRequest tag(String group, Map<String, String> tags) {
-    return CreateOrUpdateTagsRequest.builder().tags(tags(group, tags)).build();
+  static CreateOrUpdateTagsRequest tag(
+      String group, Map<String, String> tags, boolean alsoInstances) {
+    return CreateOrUpdateTagsRequest.builder().tags(tags(group, tags, alsoInstances)).build();
   }
 
   static DeleteTagsRequest untag(String group, Collection<String> keys) {
@@ -98,6 +99,10 @@ final class GroupFeatureRequests {
   }
 
   static List<Tag> tags(String group, Map<String, String> tags) {
+    return tags(group, tags, false);
+  }
+
+  private static List<Tag> tags(String group, Map<String, String> tags, boolean alsoInstances) {
     return tags.entrySet().stream()
         .map(
             tag ->
@@ -106,7 +111,7 @@ final class GroupFeatureRequests {
                     .resourceId(group)
                     .key(tag.getKey())
                     .value(tag.getValue())
-                    .propagateAtLaunch(false)
+                    .propagateAtLaunch(alsoInstances)
                     .build())
         .toList();
   }

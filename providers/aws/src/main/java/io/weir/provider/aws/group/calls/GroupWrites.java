@@ -74,12 +74,23 @@ public record GroupWrites(GroupCalls calls) {
     }
   }
 
-  /** Sets or removes tags of the group. */
+  /** Sets or removes tags of the group, and of no instance: those have them of their template. */
   public Optional<ObservedGroup> apply(TagStep step, Optional<ObservedGroup> seen)
       throws ProviderException {
+    return apply(step, seen, false);
+  }
+
+  /**
+   * Sets or removes tags of the group.
+   *
+   * @param alsoInstances whether instances that it launches from then on get them, too
+   */
+  public Optional<ObservedGroup> apply(
+      TagStep step, Optional<ObservedGroup> seen, boolean alsoInstances) throws ProviderException {
     String name = step.resource().id();
     switch (step) {
-      case TagStep.Setting set -> calls.tagGroups(GroupFeatureRequests.tag(name, set.tags()));
+      case TagStep.Setting set ->
+          calls.tagGroups(GroupFeatureRequests.tag(name, set.tags(), alsoInstances));
       case TagStep.RemoveTags remove ->
           calls.untagGroups(GroupFeatureRequests.untag(name, remove.keys()));
     }

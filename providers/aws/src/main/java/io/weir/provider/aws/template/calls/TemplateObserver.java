@@ -31,6 +31,19 @@ public record TemplateObserver(TemplateCalls calls, TemplateCache cache, Clock c
     }
   }
 
+  /** Reads all that were made for pools of an EKS cluster, if that is due. */
+  public void readClusterIfDue(String cluster) throws ProviderException {
+    if (cache.needsFullRead(clock.instant())) {
+      readCluster(cluster);
+    }
+  }
+
+  /** Reads all that were made for pools of an EKS cluster. */
+  public void readCluster(String cluster) throws ProviderException {
+    Instant asOf = clock.instant();
+    cache.recordAllTemplates(new TemplateReader(calls).readOfCluster(cluster), asOf);
+  }
+
   /** Those of the names whose templates must be read before they count as known. */
   public Set<String> dueNames(Collection<String> names) {
     return cache.dueNames(names, clock.instant());

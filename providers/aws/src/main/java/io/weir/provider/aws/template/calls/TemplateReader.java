@@ -38,6 +38,13 @@ record TemplateReader(TemplateCalls calls) {
         templates("tag:" + AwsMetadataKeys.ROLE_TAG, List.of(AwsMetadataKeys.NODE_ROLE)));
   }
 
+  /** The templates that were made for pools of an EKS cluster, by name. */
+  Map<String, ObservedTemplate> readOfCluster(String cluster) throws ProviderException {
+    return withVersions(
+        templates(
+            "tag:" + AwsMetadataKeys.OWNED_TAG_PREFIX + cluster, List.of(AwsMetadataKeys.OWNED)));
+  }
+
   /** The templates of these names, whosesoever. */
   Map<String, ObservedTemplate> readNamed(Collection<String> names) throws ProviderException {
     return withVersions(named(names));

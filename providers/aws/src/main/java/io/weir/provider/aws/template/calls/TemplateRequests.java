@@ -150,11 +150,11 @@ final class TemplateRequests {
     LaunchTemplateData data = want.data();
     var request =
         RequestLaunchTemplateData.builder()
-            .imageId(data.imageId())
+            .imageId(data.imageId().isEmpty() ? null : data.imageId())
             .instanceType(data.instanceType())
             .keyName(data.keyName())
-            .securityGroupIds(data.securityGroups())
-            .userData(want.userData().base64())
+            .securityGroupIds(data.securityGroups().isEmpty() ? null : data.securityGroups())
+            .userData(want.userData().isEmpty() ? null : want.userData().base64())
             .tagSpecifications(tagSets(want));
     if (data.instanceProfile() != null) {
       request.iamInstanceProfile(profile -> profile.name(data.instanceProfile()));
@@ -246,7 +246,9 @@ final class TemplateRequests {
 
   private static Map<String, String> instanceTags(DesiredTemplate want) {
     var tags = new TreeMap<>(want.data().instanceTags());
-    tags.put(AwsMetadataKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
+    if (!want.userData().isEmpty()) {
+      tags.put(AwsMetadataKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
+    }
     return tags;
   }
 

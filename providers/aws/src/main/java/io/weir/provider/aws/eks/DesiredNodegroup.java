@@ -1,0 +1,103 @@
+package io.weir.provider.aws.eks;
+
+import io.weir.provider.aws.group.GroupSettings.Hook;
+import io.weir.provider.aws.tag.DesiredTags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pool's node group should be.
+ *
+ * @param cluster the EKS cluster
+ * @param name unique in the cluster
+ * @param fixed what only its creation sets
+ * @param settings what can be changed
+ * @param size how many nodes
+ * @param releaseVersion of the image; absent for EKS's choice
+ * @param tags its own, proof of ownership included; those that people asked for are its Auto
+ *     Scaling group's, too
+ * @param hooks lifecycle hooks of its Auto Scaling group
+ */
+public record DesiredNodegroup(
+    String cluster,
+    String name,
+    Fixed fixed,
+    NodegroupSettings settings,
+    NodegroupSize size,
+    @Nullable String releaseVersion,
+    DesiredTags tags,
+    List<Hook> hooks) {
+
+  public DesiredNodegroup {
+    hooks = List.copyOf(hooks);
+  }
+
+  /**
+   * What only the creation of a node group sets, in EKS's words. An absent value leaves the choice
+   * to EKS.
+   *
+   * @param subnets ids, in order
+   * @param amiType that it is created with; absent where the launch template names the image
+   * @param askedAmiType that the pool asks for, which may have ended; absent as the other one
+   * @param capacityType {@code ON_DEMAND} or {@code SPOT}
+   * @param diskSize in GiB
+   * @param instanceType of its nodes
+   * @param remoteAccess SSH access
+   */
+  public record Fixed(
+      List<String> subnets,
+      @Nullable String amiType,
+      @Nullable String askedAmiType,
+      @Nullable String capacityType,
+      @Nullable Integer diskSize,
+      @Nullable String instanceType,
+      @Nullable RemoteAccess remoteAccess) {
+
+    public Fixed {
+      subnets = List.copyOf(subnets);
+    }
+  }
+
+  /**
+   * SSH access.
+   *
+   * @param keyName EC2 key pair; absent for none
+   * @param securityGroups from which it is allowed; empty for everywhere
+   */
+  public record RemoteAccess(@Nullable String keyName, List<String> securityGroups) {
+
+    public RemoteAccess {
+      securityGroups = List.copyOf(securityGroups);
+    }
+  }
+
+  /** Fields of the pool that a node group was created with otherwise. */
+  List<String> fixedFieldsThatDiffer(ObservedNodegroup seen) {
+    var names = new ArrayList<String>();
+    if (!List.copyOf(new TreeSet<>(fixed.subnets))
+        .equals(List.copyOf(new TreeSet<>(seen.subnets())))) {
+      names.add("subnets");
+    }
+    if (differs(fixed.amiType, seen.amiType()) && differs(fixed.askedAmiType, seen.amiType())) {
+      names.add("amiType");
+    }
+    if (differs(fixed.capacityType, seen.capacityType())) {
+      names.add("capacityType");
+    }
+    if (fixed.diskSize != null
+        && seen.diskSize() != null
+        && !fixed.diskSize.equals(seen.diskSize())) {
+      names.add("diskSize");
+    }
+    if (fixed.instanceType != null && !seen.instanceTypes().contains(fixed.instanceType)) {
+      names.add("instanceType");
+    }
+    return names;
+  }
+
+  private static boolean differs(@Nullable String wanted, @Nullable String there) {
+    return wanted != null && there != null && !wanted.equals(there);
+  }
+}

@@ -1,0 +1,418 @@
+package io.weir.provider.aws.eks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.core.MachinePool;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.KubernetesVersion;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
+import io.weir.provider.QueryResults;
+import io.weir.provider.RequiredBootstrapData;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.account.AwsScopeResolver;
+import io.weir.provider.aws.api.AWSCluster;
+import io.weir.provider.aws.api.AWSLaunchTemplate;
+import io.weir.provider.aws.api.AWSManagedControlPlane;
+import io.weir.provider.aws.api.AWSManagedMachinePool;
+import io.weir.provider.aws.api.AwsConditions;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.api.EksKeys;
+import io.weir.provider.aws.eks.DesiredNodegroup.Fixed;
+import io.weir.provider.aws.eks.DesiredNodegroup.RemoteAccess;
+import io.weir.provider.aws.group.LifecycleHooks;
+import io.weir.provider.aws.image.BootImage;
+import io.weir.provider.aws.image.ImageQuery.ImageResult.ImageDetails;
+import io.weir.provider.aws.image.ImageResolver;
+import io.weir.provider.aws.network.AdditionalSecurityGroups;
+import io.weir.provider.aws.network.SubnetResolver;
+import io.weir.provider.aws.tag.DesiredTags;
+import io.weir.provider.aws.tag.PoolTags;
+import io.weir.provider.aws.tag.RequestedTags;
+import io.weir.provider.aws.template.DesiredTemplate;
+import io.weir.provider.aws.template.DesiredTemplateFactory;
+import io.weir.provider.aws.template.LaunchTarget;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** From a pool's objects to what AWS should hold; pure. */
+public final class EksDesiredStateResolver {
+
+  private static final String AL2 = "AL2_x86_64";
+  private static final String ITS_SUCCESSOR = "AL2023_x86_64_STANDARD";
+  private static final String CUSTOM = "CUSTOM";
+  private static final BootstrapData NONE = new BootstrapData("", "cloud-config", "");
+
+  private final PoolInputs in;
+  private final EksFeatures features;
+  private final ApiObject controlPlaneObject;
+  private final AWSManagedControlPlane controlPlane;
+  private final AWSManagedMachinePool.Spec pool;
+  private final String cluster;
+  private final String name;
+  private final Map<String, String> additional;
+  private final List<String> remarks = new ArrayList<>();
+
+  private EksDesiredStateResolver(PoolInputs in, EksFeatures features)
+      throws PrerequisiteException {
+    this.in = in;
+    this.features = features;
+    this.cluster = AwsScopeResolver.resolveEks(in).parentId();
+    this.controlPlaneObject = in.controlPlane(EksKeys.CONTROL_PLANE);
+    this.controlPlane = controlPlaneObject.as(AWSManagedControlPlane.class);
+    this.pool = in.pool().as(AWSManagedMachinePool.class).spec();
+    this.name = nodegroupName(in.pool());
+    this.additional =
+        RequestedTags.of(
+            cluster,
+            controlPlaneObject,
+            controlPlane.spec().additionalTags(),
+            in.pool(),
+            pool.additionalTags());
+  }
+
+  /** The name of a pool's node group. */
+  public static String nodegroupName(ApiObject pool) {
+    String named = pool.as(AWSManagedMachinePool.class).spec().eksNodegroupName();
+    return named == null || named.isEmpty()
+        ? EksKeys.nodegroupName(pool.namespace(), pool.name())
+        : named;
+  }
+
+  /** The desired state, or the questions to ask first, or what is in the way. */
+  public static ResolveResult<EksDesiredState> resolve(
+      PoolInputs in, QueryResults known, EksFeatures features) {
+    try {
+      return new EksDesiredStateResolver(in, features).resolve(new QueryCollector(known));
+    } catch (PrerequisiteException why) {
+      return new ResolveResult.Blocked<>(why);
+    }
+  }
+
+  private ResolveResult<EksDesiredState> resolve(QueryCollector queries)
+      throws PrerequisiteException {
+    Optional<List<String>> subnets = subnets(queries);
+    Optional<DesiredRole> role = role(queries);
+    AWSLaunchTemplate asked = pool.awsLaunchTemplate();
+    Optional<DesiredTemplate> template =
+        asked == null ? Optional.empty() : template(asked, queries);
+    if (subnets.isEmpty() || role.isEmpty() || (asked != null && template.isEmpty())) {
+      return new ResolveResult.NeedsQueries<>(queries.missing());
+    }
+    boolean ownImage = asked != null && isOwnImage(asked);
+    var desired =
+        new EksDesiredState(
+            nodegroup(subnets.get(), ownImage),
+            template,
+            role.get(),
+            ownImage ? Optional.empty() : in.kubernetesVersion(),
+            clusterVersion(),
+            remarks);
+    return controlPlane.status().ready()
+        ? new ResolveResult.Resolved<>(desired)
+        : new ResolveResult.Blocked<>(
+            PrerequisiteException.waiting(
+                AwsConditions.WAITING_FOR_EKS_CONTROL_PLANE,
+                "AWSManagedControlPlane %s is not ready yet".formatted(controlPlaneObject.key())),
+            Optional.of(desired));
+  }
+
+  private String clusterVersion() {
+    String runs = controlPlane.status().version();
+    String asked = controlPlane.spec().version();
+    return runs != null && !runs.isEmpty() ? runs : asked == null ? "" : asked;
+  }
+
+  private DesiredNodegroup nodegroup(List<String> subnets, boolean ownImage)
+      throws PrerequisiteException {
+    var scaling = pool.scaling();
+    Integer min = scaling == null ? null : scaling.minSize();
+    Integer max = scaling == null ? null : scaling.maxSize();
+    if (min != null && max != null && min > max) {
+      throw invalid(
+          "spec.scaling.minSize %d is more than maxSize %d: correct one".formatted(min, max));
+    }
+    var tags = new TreeMap<>(additional);
+    tags.put(EksMarks.clusterTag(cluster), AwsMetadataKeys.OWNED);
+    return new DesiredNodegroup(
+        cluster,
+        name,
+        new Fixed(
+            subnets,
+            ownImage ? null : amiType(),
+            ownImage ? null : pool.amiType(),
+            "spot".equals(pool.capacityType()) ? "SPOT" : "ON_DEMAND",
+            pool.diskSize(),
+            orNull(pool.instanceType()),
+            remoteAccess()),
+        settings(),
+        new NodegroupSize(min, max, in.replicas(), in.hasExternallyManagedReplicas()),
+        ownImage ? null : orNull(pool.amiVersion()),
+        new DesiredTags(PoolTags.ofPool(tags, in.marks()), additional),
+        LifecycleHooks.of(pool.lifecycleHooks()));
+  }
+
+  private NodegroupSettings settings() throws PrerequisiteException {
+    var taints = new TreeMap<String, String>();
+    for (var taint : pool.taints()) {
+      taints.put(NodegroupSettings.taintName(taint.key(), effect(taint.effect())), taint.value());
+    }
+    JsonNode updates = in.pool().at("/spec/updateConfig");
+    var repair = pool.nodeRepairConfig();
+    return new NodegroupSettings(
+        pool.labels(),
+        taints,
+        number(updates.path("maxUnavailable")),
+        number(updates.path("maxUnavailablePercentage")),
+        repair != null && Boolean.TRUE.equals(repair.enabled()));
+  }
+
+  private static String effect(String asked) throws PrerequisiteException {
+    return switch (asked) {
+      case "no-schedule" -> "NO_SCHEDULE";
+      case "no-execute" -> "NO_EXECUTE";
+      case "prefer-no-schedule" -> "PREFER_NO_SCHEDULE";
+      default ->
+          throw invalid(
+              "spec.taints effect is %s; use no-schedule, no-execute or prefer-no-schedule"
+                  .formatted(asked));
+    };
+  }
+
+  /**
+   * The image family of a new node group. The schema fills in Amazon Linux 2, which cannot be told
+   * from what people wrote and has no image from Kubernetes 1.33 on: its successor then takes its
+   * place.
+   */
+  private @Nullable String amiType() throws PrerequisiteException {
+    String asked = pool.amiType();
+    if (CUSTOM.equals(asked)) {
+      throw invalid("spec.amiType CUSTOM needs the image in spec.awsLaunchTemplate.ami.id");
+    }
+    Optional<KubernetesVersion> version =
+        KubernetesVersion.of(clusterVersion()).or(this::versionIfReadable);
+    boolean ended = version.filter(of -> !EksDesiredState.hasAmazonLinux2(of)).isPresent();
+    return AL2.equals(asked) && ended ? ITS_SUCCESSOR : asked;
+  }
+
+  private Optional<KubernetesVersion> versionIfReadable() {
+    try {
+      return in.kubernetesVersion();
+    } catch (PrerequisiteException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private @Nullable RemoteAccess remoteAccess() throws PrerequisiteException {
+    var asked = pool.remoteAccess();
+    if (asked == null) {
+      return null;
+    }
+    String key = orNull(asked.sshKeyName());
+    String used = key == null ? orNull(controlPlane.spec().sshKeyName()) : key;
+    if (asked.isPublic()) {
+      return new RemoteAccess(used, List.of());
+    }
+    var groups = new ArrayList<>(asked.sourceSecurityGroups());
+    securityGroup(EksKeys.CLUSTER_SECURITY_GROUP).ifPresent(groups::add);
+    if (controlPlane.spec().bastion().enabled()) {
+      securityGroup(EksKeys.BASTION_SECURITY_GROUP).ifPresent(groups::add);
+    }
+    if (groups.isEmpty()) {
+      throw invalid(
+          "spec.remoteAccess names no sourceSecurityGroups and AWSManagedControlPlane %s has recorded none, for which EKS would let every address in: name some, or set spec.remoteAccess.public"
+              .formatted(controlPlaneObject.key()));
+    }
+    return new RemoteAccess(used, groups);
+  }
+
+  private Optional<String> securityGroup(String role) {
+    return Optional.ofNullable(controlPlane.status().networkStatus().securityGroups().get(role))
+        .map(AWSCluster.SecurityGroup::id)
+        .filter(id -> !id.isEmpty());
+  }
+
+  private Optional<List<String>> subnets(QueryCollector queries) throws PrerequisiteException {
+    return pool.subnetIDs().isEmpty()
+        ? new SubnetResolver(
+                List.of(),
+                pool.availabilityZones(),
+                pool.availabilityZoneSubnetType(),
+                in.machinePool().as(MachinePool.class).spec().failureDomains(),
+                controlPlane.spec().network().subnets(),
+                new SubnetResolver.SubnetSource(
+                    "spec.subnetIDs", EksKeys.CONTROL_PLANE.kind(), controlPlaneObject.key()))
+            .resolve(queries)
+        : Optional.of(pool.subnetIDs());
+  }
+
+  private Optional<DesiredRole> role(QueryCollector queries) throws PrerequisiteException {
+    String asked = orNull(pool.roleName());
+    String made = EksKeys.roleName(cluster, name);
+    if (features.enableIam() && (asked == null || asked.equals(made))) {
+      DesiredRole ours = madeRole(made);
+      // A role of this name that nobody made for the cluster is people's own.
+      return queries
+          .resultOf(new RoleQuery(made), RoleQuery.RoleResult.class)
+          .map(
+              found ->
+                  found
+                      .arn()
+                      .filter(_ -> !EksMarks.areOfCluster(cluster, found.tags()))
+                      .<DesiredRole>map(arn -> new DesiredRole.Given(made, arn))
+                      .orElse(ours));
+    }
+    if (!pool.roleAdditionalPolicies().isEmpty()) {
+      throw invalid(
+          "spec.roleAdditionalPolicies is set, but Weir makes no role for this pool: attach the policies to the role yourself%s"
+              .formatted(
+                  features.enableIam()
+                      ? ", or remove spec.roleName"
+                      : ", or have an administrator turn the setting eks-enable-iam on"));
+    }
+    String used = asked == null ? EksKeys.DEFAULT_ROLE : asked;
+    var answer = queries.resultOf(new RoleQuery(used), RoleQuery.RoleResult.class);
+    if (answer.isPresent() && answer.get().arn().isEmpty()) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.ROLE_NOT_FOUND,
+          "IAM role %s does not exist: create it, or name another in spec.roleName"
+              .formatted(used));
+    }
+    return answer.flatMap(RoleQuery.RoleResult::arn).map(arn -> new DesiredRole.Given(used, arn));
+  }
+
+  private DesiredRole madeRole(String made) throws PrerequisiteException {
+    if (!pool.roleAdditionalPolicies().isEmpty() && !features.allowAddRoles()) {
+      throw invalid(
+          "spec.roleAdditionalPolicies is set, but the setting eks-allow-add-roles is off: remove"
+              + " it, or have an administrator turn that on");
+    }
+    String region = controlPlaneObject.at("/spec/region").asText("");
+    var tags = new TreeMap<>(additional);
+    tags.put(EksMarks.clusterTag(cluster), AwsMetadataKeys.OWNED);
+    return new DesiredRole.Made(
+        made,
+        orNull(pool.rolePath()),
+        orNull(pool.rolePermissionsBoundary()),
+        NodePolicies.of(region, pool.roleAdditionalPolicies()),
+        new DesiredTags(PoolTags.ofPool(tags, in.marks()), additional));
+  }
+
+  private static boolean isOwnImage(AWSLaunchTemplate asked) {
+    return orNull(asked.ami().id()) != null;
+  }
+
+  private Optional<DesiredTemplate> template(AWSLaunchTemplate asked, QueryCollector queries)
+      throws PrerequisiteException {
+    boolean ownImage = isOwnImage(asked);
+    BootImage image = ownImage ? ownImage(asked, queries) : imageOfEks();
+    if (image.missing().isPresent()) {
+      throw image.missing().get();
+    }
+    var additionalGroups = new AdditionalSecurityGroups(asked.additionalSecurityGroups());
+    Optional<List<String>> more = additionalGroups.resolve(queries);
+    if (!image.isResolved() || more.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> groups = securityGroups(more.get());
+    String templateName = EksKeys.templateName(controlPlaneObject.name(), in.pool().name());
+    Map<String, String> common = PoolTags.common(cluster, templateName, additional);
+    var tags = new TreeMap<>(PoolTags.ofPool(common, in.marks()));
+    tags.put(EksKeys.NODEGROUP_TAG, name);
+    return Optional.of(
+        new DesiredTemplateFactory(
+                templateName,
+                asked,
+                withoutVersion(in.machinePool()),
+                bootstrap(ownImage),
+                new DesiredTags(tags, additional),
+                common,
+                LaunchTarget.BY_ANOTHER_SERVICE)
+            .create(image, groups, groups));
+  }
+
+  private static BootImage ownImage(AWSLaunchTemplate asked, QueryCollector queries) {
+    return BootImage.of(new ImageResolver(asked, AWSCluster.Spec.EMPTY, null), queries);
+  }
+
+  /** EKS fills in its own image; all of them name their root device alike. */
+  private BootImage imageOfEks() {
+    boolean windows = pool.amiType() != null && pool.amiType().startsWith("WINDOWS");
+    var details = new ImageDetails("", windows ? "/dev/sda1" : "/dev/xvda");
+    return new BootImage(Optional.of(details), details, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Those of the cluster's nodes, and the pool's further ones. Without any EKS gives nodes that of
+   * the cluster; with some it does not, so that nodes with further ones alone could not join.
+   */
+  private List<String> securityGroups(List<String> more) throws PrerequisiteException {
+    var groups = new ArrayList<String>();
+    securityGroup(AwsMetadataKeys.NODE_ROLE).ifPresent(groups::add);
+    securityGroup(EksKeys.ADDITIONAL_NODE_SECURITY_GROUP).ifPresent(groups::add);
+    if (groups.isEmpty() && !more.isEmpty()) {
+      groups.add(
+          securityGroup(EksKeys.CLUSTER_SECURITY_GROUP)
+              .orElseThrow(
+                  () ->
+                      PrerequisiteException.needsUserAction(
+                          AwsReasons.SECURITY_GROUPS_NOT_FOUND,
+                          "AWSManagedControlPlane %s has recorded no security group for nodes in status.networkStatus.securityGroups, so that nodes with spec.awsLaunchTemplate.additionalSecurityGroups alone could not join: remove those"
+                              .formatted(controlPlaneObject.key()))));
+    }
+    groups.addAll(more);
+    return groups;
+  }
+
+  /**
+   * What nodes run at first boot. An image of one's own needs it; where EKS chooses the image it
+   * merges its own data with ours, for which it takes MIME parts only.
+   */
+  private BootstrapData bootstrap(boolean ownImage) throws PrerequisiteException {
+    if (ownImage) {
+      return RequiredBootstrapData.of(in);
+    }
+    Optional<BootstrapData> given = in.bootstrapData();
+    boolean mime = given.filter(EksDesiredStateResolver::isMime).isPresent();
+    if (given.isPresent() && !mime) {
+      remarks.add(
+          "the bootstrap data is not used: EKS joins nodes of its own images itself, and takes data"
+              + " in MIME parts only");
+    }
+    return mime ? given.get() : NONE;
+  }
+
+  private static boolean isMime(BootstrapData data) {
+    String text = new String(data.bytes(), StandardCharsets.UTF_8).stripLeading();
+    return text.startsWith("MIME-Version:") || text.startsWith("Content-Type: multipart/");
+  }
+
+  /** EKS rolls nodes for another version itself, for which no template is made anew. */
+  private static ApiObject withoutVersion(ApiObject machinePool) {
+    ObjectNode copy = machinePool.copyTree();
+    if (copy.at("/spec/template/spec") instanceof ObjectNode spec) {
+      spec.remove("version");
+    }
+    return new ApiObject(copy);
+  }
+
+  private static @Nullable Integer number(JsonNode asked) {
+    return asked.canConvertToInt() && asked.isIntegralNumber() ? asked.intValue() : null;
+  }
+
+  private static PrerequisiteException invalid(String message) {
+    return PrerequisiteException.needsUserAction(AwsReasons.INVALID, message);
+  }
+
+  private static @Nullable String orNull(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : text;
+  }
+}

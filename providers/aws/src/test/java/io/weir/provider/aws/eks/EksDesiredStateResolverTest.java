@@ -1,0 +1,114 @@
+package io.weir.provider.aws.eks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.eks.NodegroupSize.Scaling;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EksDesiredStateResolverTest {
+
+  private final EksFixture pool = new EksFixture("workers");
+
+  @Test
+  void aControlPlaneThatIsNotReadyHoldsUpACreationAndNotTheRest() {
+    pool.with(pool.controlPlane, "/status/ready", "false");
+
+    ResolveResult<EksDesiredState> result = pool.resolve();
+
+    assertThat(result.blocker().orElseThrow().reason()).isEqualTo("WaitingForEKSControlPlane");
+    assertThat(result.target()).isPresent();
+  }
+
+  @Test
+  void aRoleThatDoesNotExistIsNamedWithTheRemedy() {
+    pool.roleExists = false;
+
+    assertThat(blocker())
+        .isEqualTo(
+            "IAM role nodes-role does not exist: create it, or name another in spec.roleName");
+  }
+
+  @Test
+  void furtherPoliciesNeedARoleOfWeirsAndTheSetting() {
+    pool.spec("roleAdditionalPolicies", "[\"arn:aws:iam::aws:policy/More\"]");
+    assertThat(blocker()).contains("spec.roleAdditionalPolicies", "eks-enable-iam");
+    pool.pool.withObject("/spec").remove("roleName");
+    pool.roleExists = false;
+    pool.features = new EksFeatures(true, false);
+    assertThat(blocker()).contains("spec.roleAdditionalPolicies", "eks-allow-add-roles");
+
+    pool.features = new EksFeatures(true, true);
+
+    assertThat(pool.desired().role())
+        .isInstanceOfSatisfying(
+            DesiredRole.Made.class,
+            role -> assertThat(role.policies()).contains("arn:aws:iam::aws:policy/More"));
+  }
+
+  @Test
+  void aRoleOfTheNameThatPeopleMadeIsUsedAsItIs() {
+    pool.pool.withObject("/spec").remove("roleName");
+    pool.features = new EksFeatures(true, false);
+
+    assertThat(pool.desired().role()).isInstanceOf(DesiredRole.Given.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AL2_x86_64, v1.32, AL2_x86_64",
+    "AL2_x86_64, v1.33, AL2023_x86_64_STANDARD",
+    "AL2_ARM_64, v1.33, AL2_ARM_64",
+    "BOTTLEROCKET_x86_64, v1.34, BOTTLEROCKET_x86_64"
+  })
+  void theDefaultImageFollowsTheVersion(String asked, String cluster, String used) {
+    pool.spec("amiType", '"' + asked + '"');
+    pool.with(pool.controlPlane, "/spec/version", '"' + cluster + '"');
+
+    assertThat(pool.desired().nodegroup().fixed().amiType()).isEqualTo(used);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {"-, -, 3, 1, 3, 3", "-, -, 0, 0, 1, 0", "2, 9, 1, 2, 9, 2", "-, 4, 9, 1, 4, 4"})
+  void sizesStayWithinTheBounds(
+      Integer min, Integer max, int asked, int least, int most, int size) {
+    assertThat(new NodegroupSize(min, max, asked, false).atCreation())
+        .isEqualTo(new Scaling(least, most, size));
+  }
+
+  @Test
+  void sshWithoutSourcesIsNotOpenedToEverybody() {
+    pool.spec("remoteAccess", "{\"sshKeyName\": \"ops\"}");
+    pool.with(pool.controlPlane, "/status/networkStatus/securityGroups", "{}");
+
+    assertThat(blocker()).contains("spec.remoteAccess", "sourceSecurityGroups");
+  }
+
+  @Test
+  void dataThatEksCannotMergeIsLeftOutWhereItChoosesTheImage() {
+    pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
+    assertThat(pool.desired().template().orElseThrow().userData().isEmpty()).isFalse();
+
+    pool.bootstrap = Optional.of("#!/bin/bash\n");
+
+    assertThat(pool.desired().template().orElseThrow().userData().isEmpty()).isTrue();
+    assertThat(pool.desired().remarks()).singleElement().asString().contains("MIME");
+  }
+
+  @Test
+  void anImageOfOnesOwnNeedsData() {
+    pool.spec("awsLaunchTemplate", "{\"ami\": {\"id\": \"ami-1\"}}");
+    pool.bootstrap = Optional.empty();
+
+    assertThat(blocker()).contains("spec.template.spec.bootstrap.dataSecretName");
+  }
+
+  private String blocker() {
+    return pool.resolve().blocker().orElseThrow().getMessage();
+  }
+}
