@@ -29,6 +29,14 @@ OPERATIONS = {
         StartInstanceRefresh SuspendProcesses TerminateInstanceInAutoScalingGroup
         UpdateAutoScalingGroup
     """,
+    "iam/2010-05-08": """
+        AttachRolePolicy CreateRole DeleteRole DetachRolePolicy GetRole ListAttachedRolePolicies
+        TagRole UntagRole
+    """,
+    "eks/2017-11-01": """
+        CreateNodegroup DeleteNodegroup DescribeCluster DescribeNodegroup DescribeUpdate
+        ListNodegroups TagResource UntagResource UpdateNodegroupConfig UpdateNodegroupVersion
+    """,
 }
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE.parent / "src/main/resources/io/weir/clouds/aws/wire"
@@ -45,6 +53,8 @@ def member(ec2, name, ref):
     entry = {"shape": ref["shape"], "in": wire}
     if out != wire:
         entry["out"] = out
+    if "location" in ref:
+        entry["location"] = ref["location"]
     return entry
 
 
@@ -64,7 +74,7 @@ def shape(ec2, source):
         if ec2 or source.get("flattened"):
             kept["flat"] = True
     elif kind == "map":
-        raise SystemExit("maps do not occur in the operations of the simulator")
+        kept["of"] = source["value"]["shape"]
     return kept
 
 
@@ -79,6 +89,8 @@ def reachable(model, roots):
         todo += [ref["shape"] for ref in source.get("members", {}).values()]
         if "member" in source:
             todo.append(source["member"]["shape"])
+        if source["type"] == "map":
+            todo.append(source["value"]["shape"])
     return sorted(seen)
 
 
@@ -93,6 +105,9 @@ def table(model, wanted):
             if side in source:
                 entry[side] = source[side]["shape"]
                 roots.append(source[side]["shape"])
+        if meta["protocol"] == "rest-json":
+            entry["method"] = source["http"]["method"]
+            entry["uri"] = source["http"]["requestUri"]
         if "resultWrapper" in source.get("output", {}):
             entry["wrapper"] = source["output"]["resultWrapper"]
         operations[name] = entry

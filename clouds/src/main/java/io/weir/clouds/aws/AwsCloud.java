@@ -87,6 +87,28 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
         .forEach(regionalServices -> regionalServices.accountRegion().publishImage(image));
   }
 
+  /** Makes an EKS cluster be there in every region, or gives it another version, such as 1.35. */
+  public void putEksCluster(String name, String version) {
+    sites().createAll().forEach(services -> services.eks().putCluster(name, version));
+  }
+
+  /** Has machines of EKS's own images run this at first boot. */
+  public void bootEksNodesWith(String cluster, String userData) {
+    sites().createAll().forEach(services -> services.eks().bootWith(cluster, userData));
+  }
+
+  /** Has the next creation of a node group of this name fail. */
+  public void failNodegroupCreation(String nodegroup) {
+    sites().createAll().forEach(services -> services.eks().failCreation(nodegroup));
+  }
+
+  /** Has a node group be unwell, or well again if there is no code. */
+  public void degradeNodegroup(String cluster, String nodegroup, String code, String message) {
+    sites()
+        .createAll()
+        .forEach(services -> services.eks().degrade(cluster, nodegroup, code, message));
+  }
+
   /** What to set before a cloud starts. */
   public static final class Builder extends CloudBuilder<Builder> {
     private AwsSeedData awsSeedData = AwsSeedData.forCluster("workload");

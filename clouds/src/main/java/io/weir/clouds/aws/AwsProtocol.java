@@ -1,5 +1,6 @@
 package io.weir.clouds.aws;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.Headers;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.LoopbackServer;
@@ -11,6 +12,7 @@ import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
+import io.weir.clouds.aws.wire.RestJson;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.http.Answer;
 import io.weir.clouds.http.ApiCall;
@@ -27,12 +29,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** AWS's query protocol: whose is a request, for which service, is it well-formed. */
+/** AWS's protocols: whose is a request, for which service, is it well-formed. */
 final class AwsProtocol implements Protocol<RegionalServices> {
   private static final int OK = 200;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final List<AwsService> services =
-      List.of(AwsService.of("ec2"), AwsService.of("autoscaling"));
+      List.of(
+          AwsService.of("ec2"),
+          AwsService.of("autoscaling"),
+          AwsService.of("iam"),
+          AwsService.of("eks"));
   private final AwsSeedData awsSeedData;
   private volatile Optional<AccessPolicy> accessPolicy = Optional.empty();
   private final AtomicLong requests = new AtomicLong();
@@ -73,8 +80,11 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
     Request(WireRequest wire) {
       this.wire = wire;
-      fields = FormFields.parse(new String(wire.body(), StandardCharsets.UTF_8));
       authorization = AuthorizationHeader.parse(wire.header("Authorization"));
+      fields =
+          wire.header("Content-Type").contains("json") || wire.body().length == 0
+              ? Map.of()
+              : FormFields.parse(new String(wire.body(), StandardCharsets.UTF_8));
       awsService = service(authorization, fields);
     }
 
@@ -86,17 +96,40 @@ final class AwsProtocol implements Protocol<RegionalServices> {
       boolean signed =
           given.service().equals(awsService.name())
               && SigV4Verifier.isValid(
-                  given, account, wire.method(), wire.rawPath(), headers, wire.body());
+                  given,
+                  account,
+                  wire.method(),
+                  wire.rawPath(),
+                  wire.rawQuery(),
+                  headers,
+                  wire.body());
       if (!signed) {
         throw awsService.wrongSignature();
       }
       Region region = awsSeedData.region(given.region()).orElseThrow(awsService::wrongSignature);
-      return new Call(awsService, accessPolicy, account, region, fields, id);
+      Asked asked = awsService.isRest() ? asked() : new AskedByForm(awsService, fields, id);
+      return new Call(awsService, accessPolicy, account, region, asked, id);
+    }
+
+    private Asked asked() {
+      var rest = new RestJson(awsService.model());
+      return rest.match(wire.method(), wire.rawPath())
+          .map(match -> new AskedByPath(rest, match, wire.rawQuery(), wire.body(), id))
+          .orElseThrow(
+              () ->
+                  new AwsErrorException(
+                      404, "UnknownOperationException", wire.method() + " " + wire.path()));
     }
 
     @Override
     public LoopbackServer.Response toResponse(ApiErrorException error) {
-      return response(error.status(), awsService.writer().writeError(error, id));
+      return awsService.isRest()
+          ? new LoopbackServer.Response(
+              error.status(),
+              "application/json",
+              Map.of("x-amzn-ErrorType", error.code(), "x-amzn-RequestId", id),
+              JSON.createObjectNode().put("message", error.errorMessage()).toString())
+          : response(error.status(), awsService.writer().writeError(error, id));
     }
 
     @Override
@@ -120,25 +153,21 @@ final class AwsProtocol implements Protocol<RegionalServices> {
         .orElse(services.getFirst());
   }
 
-  private record Call(
-      AwsService awsService,
-      Optional<AccessPolicy> accessPolicy,
-      Account account,
-      Region region,
-      Map<String, String> fields,
-      String requestId)
-      implements ApiCall<RegionalServices> {
+  /** What a request asks, in the protocol of its service. */
+  private sealed interface Asked {
+    String action();
 
-    @Override
-    public String site() {
-      return siteName(account, region);
-    }
+    String resource();
 
-    @Override
-    public String service() {
-      return awsService.name();
-    }
+    Map<String, String> parameters();
 
+    Struct input();
+
+    LoopbackServer.Response answer(Struct output);
+  }
+
+  private record AskedByForm(AwsService awsService, Map<String, String> fields, String requestId)
+      implements Asked {
     @Override
     public String action() {
       return fields.getOrDefault("Action", "");
@@ -155,6 +184,92 @@ final class AwsProtocol implements Protocol<RegionalServices> {
     }
 
     @Override
+    public Struct input() {
+      return awsService.reader().read(action(), fields);
+    }
+
+    @Override
+    public LoopbackServer.Response answer(Struct output) {
+      return response(OK, awsService.writer().writeResponse(action(), output, requestId));
+    }
+  }
+
+  // Made for one request and read by it alone, so that equality and copies mean nothing.
+  @SuppressWarnings("ArrayRecordComponent")
+  private record AskedByPath(
+      RestJson rest, RestJson.Match match, String rawQuery, byte[] body, String requestId)
+      implements Asked {
+    @Override
+    public String action() {
+      return match.action();
+    }
+
+    @Override
+    public String resource() {
+      return match
+          .variables()
+          .getOrDefault(
+              "nodegroupName",
+              match
+                  .variables()
+                  .getOrDefault("resourceArn", match.variables().getOrDefault("name", "")));
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+      return match.variables();
+    }
+
+    @Override
+    public Struct input() {
+      return rest.read(match, rawQuery, body);
+    }
+
+    @Override
+    public LoopbackServer.Response answer(Struct output) {
+      return new LoopbackServer.Response(
+          OK,
+          "application/json",
+          Map.of("x-amzn-RequestId", requestId),
+          rest.write(action(), output));
+    }
+  }
+
+  private record Call(
+      AwsService awsService,
+      Optional<AccessPolicy> accessPolicy,
+      Account account,
+      Region region,
+      Asked asked,
+      String requestId)
+      implements ApiCall<RegionalServices> {
+
+    @Override
+    public String site() {
+      return siteName(account, region);
+    }
+
+    @Override
+    public String service() {
+      return awsService.name();
+    }
+
+    @Override
+    public String action() {
+      return asked.action();
+    }
+
+    @Override
+    public String resource() {
+      return asked.resource();
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+      return asked.parameters();
+    }
+
+    @Override
     public boolean isRead() {
       return AwsCall.isRead(action());
     }
@@ -166,7 +281,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
     private void requireAccess(AccessPolicy policy, RegionalServices services, Struct input) {
       new RequiredAccess(services, account, region.name())
-          .of(awsService.isEc2(), action(), input).stream()
+          .of(awsService.name(), action(), input).stream()
               .filter(request -> !policy.allows(request))
               .findFirst()
               .ifPresent(
@@ -177,13 +292,13 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
     @Override
     public Answer perform(RegionalServices services) {
-      Struct input = awsService.reader().read(action(), fields);
+      Struct input = asked.input();
       accessPolicy.ifPresent(policy -> requireAccess(policy, services, input));
       boolean dryRun = awsService.isEc2() && input.flag("DryRun");
       if (dryRun && !action().equals(Ec2Instances.LAUNCH_ACTION)) {
         return wouldSucceed();
       }
-      Handler handler = services.handler(awsService.isEc2(), action());
+      Handler handler = services.handler(awsService.name(), action());
       if (handler == null) {
         throw new IllegalStateException(action() + " is in the table and not in the code");
       }
@@ -192,9 +307,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
       if (dryRun) {
         return wouldSucceed();
       }
-      return new Answer(
-          () -> response(OK, awsService.writer().writeResponse(action(), output, requestId)),
-          awsCall.hasWritten());
+      return new Answer(() -> asked.answer(output), awsCall.hasWritten());
     }
 
     /** An error on the wire, and what was asked for. */

@@ -22,6 +22,11 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
     return model.isEc2();
   }
 
+  /** Whether paths tell what is asked, and bodies are JSON. */
+  boolean isRest() {
+    return name().equals("eks");
+  }
+
   AwsErrorException missingSignature() {
     return isEc2()
         ? new AwsErrorException(
@@ -53,14 +58,16 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
       case THROTTLED ->
           isEc2()
               ? new AwsErrorException(503, "RequestLimitExceeded", "Request limit exceeded.")
-              : AwsErrorException.of("Throttling", "Rate exceeded");
-      case DENIED -> denied(account, (isEc2() ? "ec2:" : "autoscaling:") + action);
+              : isRest()
+                  ? new AwsErrorException(429, "ThrottlingException", "Rate exceeded")
+                  : AwsErrorException.of("Throttling", "Rate exceeded");
+      case DENIED -> denied(account, name() + ":" + action);
       default ->
           isEc2()
               ? new AwsErrorException(500, "InternalError", "An internal error has occurred")
               : new AwsErrorException(
                   500,
-                  "InternalFailure",
+                  isRest() ? "ServerException" : "InternalFailure",
                   "The request processing has failed because of an unknown error, exception or"
                       + " failure.");
     };
@@ -77,7 +84,7 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
                 .formatted(who, action, action))
         : new AwsErrorException(
             403,
-            "AccessDenied",
+            isRest() ? "AccessDeniedException" : "AccessDenied",
             "User: %s is not authorized to perform: %s because no identity-based policy allows the %s action"
                 .formatted(who, action, action));
   }

@@ -24,6 +24,8 @@ final class RegionStateJson {
         .forEach(image -> published.addPOJO(image));
     saved.set("ec2", Ec2StateJson.toJson(services.ec2()));
     saved.set("groups", services.autoScaling().save());
+    saved.set("roles", services.iam().save());
+    saved.set("eks", services.eks().save());
     return saved;
   }
 
@@ -39,5 +41,7 @@ final class RegionStateJson {
     accountRegion.ids().continueAfter(saved.path("ids").asLong());
     Ec2StateJson.load(saved.path("ec2"), services.ec2(), accountRegion);
     services.autoScaling().load(saved.path("groups"));
+    services.iam().load(saved.path("roles"));
+    services.eks().load(saved.path("eks"));
   }
 }

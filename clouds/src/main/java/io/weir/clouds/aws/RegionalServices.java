@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
+import io.weir.clouds.aws.eks.Eks;
+import io.weir.clouds.aws.iam.Iam;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.site.Site;
@@ -14,15 +16,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one account in one region. */
-record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling)
+record RegionalServices(
+    AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling, Iam iam, Eks eks)
     implements SiteServices {
   static RegionalServices in(AccountRegion accountRegion) {
     Ec2 ec2 = new Ec2(accountRegion);
-    return new RegionalServices(accountRegion, ec2, new AutoScaling(accountRegion, ec2));
+    AutoScaling autoScaling = new AutoScaling(accountRegion, ec2);
+    Iam iam = new Iam(accountRegion);
+    return new RegionalServices(
+        accountRegion, ec2, autoScaling, iam, new Eks(accountRegion, ec2, autoScaling, iam));
   }
 
-  @Nullable Handler handler(boolean ofEc2, String action) {
-    return (ofEc2 ? ec2.handlers() : autoScaling.handlers()).get(action);
+  @Nullable Handler handler(String service, String action) {
+    Map<String, Handler> handlers =
+        switch (service) {
+          case "ec2" -> ec2.handlers();
+          case "iam" -> iam.handlers();
+          case "eks" -> eks.handlers();
+          default -> autoScaling.handlers();
+        };
+    return handlers.get(action);
   }
 
   @Override
@@ -44,6 +57,7 @@ record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoSc
   public void resume() {
     ec2.instances().resume();
     autoScaling.resume();
+    eks.resume();
   }
 
   @Override
@@ -65,6 +79,7 @@ record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoSc
   public Object comparableState() {
     return Map.of(
         "groups", autoScaling.comparableState(),
-        "launchTemplates", ec2.templates().comparableState());
+        "launchTemplates", ec2.templates().comparableState(),
+        "nodegroups", eks.comparableState());
   }
 }

@@ -24,13 +24,47 @@ import java.util.TreeSet;
  */
 record RequiredAccess(RegionalServices services, Account account, String region) {
 
-  /** Of a call of EC2 or Auto Scaling. */
-  List<AccessRequest> of(boolean ofEc2, String action, Struct input) {
-    String named = (ofEc2 ? "ec2:" : "autoscaling:") + action;
+  /** Of a call of a service. */
+  List<AccessRequest> of(String service, String action, Struct input) {
+    String named = service + ":" + action;
     if (AwsCall.isRead(action)) {
       return List.of(AccessRequest.of(named, "*"));
     }
-    return ofEc2 ? ofEc2(named, action, input) : ofAutoScaling(named, action, input);
+    return switch (service) {
+      case "ec2" -> ofEc2(named, action, input);
+      case "iam" -> List.of(ofRole(named, input));
+      case "eks" -> ofEks(named, action, input);
+      default -> ofAutoScaling(named, action, input);
+    };
+  }
+
+  private AccessRequest ofRole(String named, Struct input) {
+    String name = input.text("RoleName");
+    return AccessRequest.of(named, "arn:aws:iam::%s:role/%s".formatted(account.id(), name))
+        .onTagged(services.iam().tagsOf(name))
+        .setting(tags(input.structs("Tags")));
+  }
+
+  /** A node group hands its role on, which EKS asks for beside it. */
+  private List<AccessRequest> ofEks(String named, String action, Struct input) {
+    var set = new HashMap<String, String>();
+    input
+        .struct("tags")
+        .ifPresent(tags -> tags.members().forEach((key, value) -> set.put(key, value.toString())));
+    if (action.equals("CreateNodegroup")) {
+      String cluster =
+          "arn:aws:eks:%s:%s:cluster/%s".formatted(region, account.id(), input.text("clusterName"));
+      return List.of(
+          AccessRequest.of(named, cluster).setting(set),
+          AccessRequest.of("iam:PassRole", input.text("nodeRole"))
+              .with("iam:PassedToService", "eks.amazonaws.com"));
+    }
+    String arn =
+        input
+            .findText("resourceArn")
+            .orElseGet(
+                () -> services.eks().arnOf(input.text("clusterName"), input.text("nodegroupName")));
+    return List.of(AccessRequest.of(named, arn).onTagged(services.eks().tagsOf(arn)).setting(set));
   }
 
   private List<AccessRequest> ofEc2(String named, String action, Struct input) {

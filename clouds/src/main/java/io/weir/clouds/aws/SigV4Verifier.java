@@ -2,12 +2,15 @@ package io.weir.clouds.aws;
 
 import com.sun.net.httpserver.Headers;
 import io.weir.clouds.aws.seed.Account;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -23,10 +26,11 @@ final class SigV4Verifier {
       Account account,
       String method,
       String path,
+      String query,
       Headers headers,
       byte[] body) {
     try {
-      String canonical = canonical(given, method, path, headers, body);
+      String canonical = canonical(given, method, path, query, headers, body);
       String scope =
           String.join("/", given.date(), given.region(), given.service(), "aws4_request");
       String toSign =
@@ -48,9 +52,15 @@ final class SigV4Verifier {
   }
 
   private static String canonical(
-      AuthorizationHeader given, String method, String path, Headers headers, byte[] body)
+      AuthorizationHeader given,
+      String method,
+      String path,
+      String query,
+      Headers headers,
+      byte[] body)
       throws GeneralSecurityException {
-    StringBuilder text = new StringBuilder(method).append('\n').append(path).append("\n\n");
+    StringBuilder text = new StringBuilder(method).append('\n');
+    text.append(encodedAgain(path)).append('\n').append(sorted(query)).append('\n');
     for (String name : given.signedHeaders()) {
       String value = String.join(",", headers.getOrDefault(name, List.of()));
       text.append(name.toLowerCase(Locale.ROOT))
@@ -63,6 +73,22 @@ final class SigV4Verifier {
         .append('\n')
         .append(hash(body))
         .toString();
+  }
+
+  /** Each segment is encoded once more than it is sent. */
+  private static String encodedAgain(String path) {
+    return Arrays.stream(path.split("/", -1))
+        .map(segment -> URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20"))
+        .collect(Collectors.joining("/"));
+  }
+
+  private static String sorted(String query) {
+    return query.isEmpty()
+        ? ""
+        : Arrays.stream(query.split("&", -1))
+            .map(pair -> pair.contains("=") ? pair : pair + "=")
+            .sorted()
+            .collect(Collectors.joining("&"));
   }
 
   private static String hash(byte[] data) throws GeneralSecurityException {

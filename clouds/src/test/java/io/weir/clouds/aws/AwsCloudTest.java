@@ -7,6 +7,8 @@ import io.weir.clouds.CloudClock;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
+import io.weir.clouds.aws.eks.Eks;
+import io.weir.clouds.aws.iam.Iam;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.AwsSeedData;
@@ -42,8 +44,13 @@ class AwsCloudTest {
       Ec2 ec2 = new Ec2(accountRegion);
 
       assertThat(ec2.handlers().keySet()).isEqualTo(ServiceModel.load("ec2").operations());
-      assertThat(new AutoScaling(accountRegion, ec2).handlers().keySet())
+      AutoScaling autoScaling = new AutoScaling(accountRegion, ec2);
+      assertThat(autoScaling.handlers().keySet())
           .isEqualTo(ServiceModel.load("autoscaling").operations());
+      Iam iam = new Iam(accountRegion);
+      assertThat(iam.handlers().keySet()).isEqualTo(ServiceModel.load("iam").operations());
+      assertThat(new Eks(accountRegion, ec2, autoScaling, iam).handlers().keySet())
+          .isEqualTo(ServiceModel.load("eks").operations());
     }
   }
 

@@ -34,6 +34,6 @@ public final class AwsCall {
 
   /** Whether an operation of this name only reads. */
   public static boolean isRead(String action) {
-    return action.startsWith("Describe");
+    return action.startsWith("Describe") || action.startsWith("List") || action.startsWith("Get");
   }
 }

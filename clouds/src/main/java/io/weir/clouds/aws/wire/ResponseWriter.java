@@ -102,6 +102,7 @@ public final class ResponseWriter {
         }
         xml.close(element);
       }
+      case MAP -> throw new IllegalStateException(path + " is a map, which XML has no form for");
       case STRING -> xml.text(element, expect(String.class, value, path));
       case BOOLEAN -> xml.text(element, expect(Boolean.class, value, path).toString());
       case INTEGER, LONG -> xml.text(element, expect(Long.class, value, path).toString());

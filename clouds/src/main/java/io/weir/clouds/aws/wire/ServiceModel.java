@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,9 +24,16 @@ public final class ServiceModel {
    * @param input type of the request; null when it takes nothing
    * @param output type of the answer; null when it has none
    * @param wrapper the element around the members of the answer; null for none
+   * @param method of HTTP; empty where the body alone tells what is asked
+   * @param uri path with the names of its variables in braces; empty as the method
    */
   record Operation(
-      String name, @Nullable String input, @Nullable String output, @Nullable String wrapper) {}
+      String name,
+      @Nullable String input,
+      @Nullable String output,
+      @Nullable String wrapper,
+      String method,
+      String uri) {}
 
   private final String service;
   private final String version;
@@ -79,6 +87,10 @@ public final class ServiceModel {
     return ec2;
   }
 
+  Collection<Operation> table() {
+    return operations.values();
+  }
+
   String namespace() {
     return namespace;
   }
@@ -101,6 +113,8 @@ public final class ServiceModel {
         entry.getKey(),
         node.path("input").asText(null),
         node.path("output").asText(null),
-        node.path("wrapper").asText(null));
+        node.path("wrapper").asText(null),
+        node.path("method").asText(""),
+        node.path("uri").asText(""));
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param members of a structure, by their name in the model
  * @param required which of them a request must have
- * @param elementType the type of a list's items; empty otherwise
+ * @param elementType the type of a list's items or of a map's values; empty otherwise
  * @param elementName the element around each item of a list in an answer, and the word before its
  *     number in a request of a list that is not flat
  * @param flat whether a request numbers the items right behind the list's name
@@ -39,6 +39,7 @@ record Shape(
   enum Kind {
     STRUCTURE,
     LIST,
+    MAP,
     STRING,
     BOOLEAN,
     INTEGER,
@@ -54,8 +55,9 @@ record Shape(
    * @param shape its type
    * @param in its name in requests
    * @param out its name in answers
+   * @param location {@code uri} or {@code querystring}; empty for the body
    */
-  record Member(String name, String shape, String in, String out) {}
+  record Member(String name, String shape, String in, String out, String location) {}
 
   static Shape of(JsonNode node) {
     return new Shape(
@@ -83,7 +85,8 @@ record Shape(
                       entry.getKey(),
                       entry.getValue().path("shape").asText(),
                       in,
-                      entry.getValue().path("out").asText(in)));
+                      entry.getValue().path("out").asText(in),
+                      entry.getValue().path("location").asText("")));
             });
     return members;
   }
