@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,9 @@ class AwsPermissionsIT {
     leadALife();
 
     assertThat(aws.cloud.journal().calls()).extracting(Journal.Call::outcome).containsOnly("OK");
-    CalledActions.of("aws").assertAll(aws.cloud.journal().actions());
+    var called = new TreeSet<>(aws.cloud.journal().actions());
+    called.addAll(EksLife.actionsOf(EksLife::leadAll));
+    CalledActions.of("aws").assertAll(called);
   }
 
   @Test

@@ -97,7 +97,8 @@ class AwsPermissionsTest {
   }
 
   private static boolean isRead(JsonNode statement) {
-    return PermissionsDocument.actions(statement).allMatch(action -> action.contains(":Describe"));
+    return PermissionsDocument.actions(statement)
+        .allMatch(action -> action.matches("[a-z0-9]+:(Describe|Get|List).*"));
   }
 
   private static List<ImpliedAction> impliedActions() throws IOException {

@@ -4,6 +4,7 @@ import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.tag.DesiredTags;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,19 @@ public record DesiredNodegroup(
     DesiredTags tags,
     List<Hook> hooks) {
 
+  private static final String MARKS = "weir.io/";
+
   public DesiredNodegroup {
     hooks = List.copyOf(hooks);
+  }
+
+  /** Tags of its Auto Scaling group: the marks, and those that people asked for. */
+  DesiredTags groupTags() {
+    var all = new TreeMap<>(tags.additional());
+    tags.all().entrySet().stream()
+        .filter(tag -> tag.getKey().startsWith(MARKS))
+        .forEach(tag -> all.put(tag.getKey(), tag.getValue()));
+    return new DesiredTags(all, tags.additional());
   }
 
   /**

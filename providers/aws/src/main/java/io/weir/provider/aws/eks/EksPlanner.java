@@ -10,7 +10,6 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.group.HookPlanner;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.group.ObservedGroup.TemplateReference;
-import io.weir.provider.aws.tag.DesiredTags;
 import io.weir.provider.aws.tag.TagPlanner;
 import io.weir.provider.aws.tag.TagStep;
 import io.weir.provider.aws.tag.TaggedResource;
@@ -357,14 +356,9 @@ public record EksPlanner() {
 
   private static List<PlanStep> ofGroup(
       DesiredNodegroup want, ObservedGroup group, ProviderAnnotations annotations) {
-    Map<String, String> additional = want.tags().additional();
     var steps =
         new ArrayList<>(
-            TagPlanner.plan(
-                group.resource(),
-                group.tags(),
-                new DesiredTags(additional, additional),
-                annotations));
+            TagPlanner.plan(group.resource(), group.tags(), want.groupTags(), annotations));
     // Nobody reads the hooks of a node group: what we remember of ours is believed.
     steps.addAll(HookPlanner.plan(group.name(), want.hooks(), Optional.empty(), annotations));
     return steps;

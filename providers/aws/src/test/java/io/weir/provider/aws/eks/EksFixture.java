@@ -242,7 +242,7 @@ public final class EksFixture {
         new EksObservedState(
             CLUSTER,
             Optional.of(nodegroup),
-            List.of(group(want.name(), want.size().size(), want.tags().additional())),
+            List.of(group(want.name(), want.size().size(), want.groupTags().all())),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());

@@ -3,6 +3,7 @@ package io.weir.provider.aws.account.calls;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -50,6 +51,38 @@ final class AwsErrorRemedies {
               "desired|min.?size|max.?size|capacity",
               "correct MachinePool spec.replicas, AWSMachinePool spec.minSize and spec.maxSize"));
 
+  /** What EKS refuses names fields of another kind. */
+  private static final List<Remedy> REMEDIES_OF_EKS =
+      List.of(
+          remedy(
+              "subnet",
+              "correct AWSManagedMachinePool spec.subnetIDs, or AWSManagedControlPlane"
+                  + " spec.network.subnets if the pool names none"),
+          remedy(
+              "role|principal",
+              "correct AWSManagedMachinePool spec.roleName, or what the role trusts"),
+          remedy(
+              "ami type|release version|image",
+              "correct AWSManagedMachinePool spec.amiType, spec.amiVersion or"
+                  + " spec.awsLaunchTemplate.ami"),
+          remedy("user data", "make the bootstrap data MIME parts, or name an image of your own"),
+          remedy("launch template", "correct AWSManagedMachinePool spec.awsLaunchTemplate"),
+          remedy("label", "correct AWSManagedMachinePool spec.labels"),
+          remedy("taint", "correct AWSManagedMachinePool spec.taints"),
+          remedy("instance ?type", "correct AWSManagedMachinePool spec.instanceType"),
+          remedy(
+              "limitexceeded|quota|limit",
+              "ask AWS for a higher quota, or use fewer or smaller node groups"),
+          remedy(
+              "desired|min.?size|max.?size|capacity",
+              "correct MachinePool spec.replicas or AWSManagedMachinePool spec.scaling"),
+          remedy(
+              "version",
+              "correct MachinePool spec.template.spec.version, or upgrade the cluster first"));
+
+  private static final Set<String> APIS_OF_EKS =
+      Set.of("CreateNodegroup", "UpdateNodegroupConfig", "UpdateNodegroupVersion");
+
   private AwsErrorRemedies() {}
 
   /**
@@ -57,7 +90,11 @@ final class AwsErrorRemedies {
    * was asked for does.
    */
   static String of(String api, String code, String said) {
-    return matching(code + " " + said).or(() -> matching(api)).map("; "::concat).orElse("");
+    var remedies = APIS_OF_EKS.contains(api) ? REMEDIES_OF_EKS : REMEDIES;
+    return matching(remedies, code + " " + said)
+        .or(() -> matching(remedies, api))
+        .map("; "::concat)
+        .orElse("");
   }
 
   /**
@@ -77,9 +114,9 @@ final class AwsErrorRemedies {
             + " profile, or correct AWSMachinePool spec.awsLaunchTemplate.iamInstanceProfile";
   }
 
-  private static Optional<String> matching(String words) {
+  private static Optional<String> matching(List<Remedy> remedies, String words) {
     String text = words.toLowerCase(Locale.ROOT);
-    return REMEDIES.stream()
+    return remedies.stream()
         .filter(remedy -> remedy.about().matcher(text).find())
         .findFirst()
         .map(Remedy::advice);

@@ -129,6 +129,9 @@ public final class AwsErrors {
     if (THROTTLED.contains(code) || status == 429) {
       return new ProviderException.Throttled(message, PAUSE, answer);
     }
+    if (LOOK_FIRST.contains(code) || isNameTaken(code, said)) {
+      return new ProviderException.Ambiguous(message, answer);
+    }
     if (NOT_FOUND.contains(code) || isMissing(code, said)) {
       return new ProviderException.NotFound(message, answer);
     }
@@ -136,9 +139,6 @@ public final class AwsErrors {
         || REFRESHING.contains(code)
         || said.toLowerCase(Locale.ROOT).contains("pending delete")) {
       return new ProviderException.Busy(message, answer);
-    }
-    if (LOOK_FIRST.contains(code)) {
-      return new ProviderException.Ambiguous(message, answer);
     }
     if (DENIED.contains(code) || status == 401 || status == 403) {
       return new ProviderException.Denied(message + AwsErrorRemedies.ofDenial(api, said), answer);
@@ -208,6 +208,12 @@ public final class AwsErrors {
             || said.toLowerCase(Locale.ROOT).contains("no lifecycle hook found")
             || said.toLowerCase(Locale.ROOT).contains("no active lifecycle action found")
             || said.toLowerCase(Locale.ROOT).contains("no managed instance found"));
+  }
+
+  /** EKS has one code for what is busy and for what exists. */
+  private static boolean isNameTaken(String code, String said) {
+    return code.equals("ResourceInUseException")
+        && said.toLowerCase(Locale.ROOT).contains("already exists");
   }
 
   private static boolean neverSent(Throwable cause) {

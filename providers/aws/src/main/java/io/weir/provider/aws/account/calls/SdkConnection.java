@@ -55,6 +55,7 @@ public final class SdkConnection implements AutoCloseable {
             .retryStrategy(AwsRetryStrategy.doNotRetry())
             .scheduledExecutorService(timer)
             .addExecutionInterceptor(new TransmissionCheck())
+            .addExecutionInterceptor(new EmptyBodies())
             .apiCallTimeout(answer.plus(CONNECT_WITHIN).plusSeconds(5))
             .build();
   }

@@ -41,8 +41,9 @@ final class RecordingEks implements AutoCloseable {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       boolean form =
-          String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"))
-              .contains("x-www-form-urlencoded");
+          !body.isEmpty()
+              && String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"))
+                  .contains("x-www-form-urlencoded");
       ObjectNode request = form ? form(exchange, body) : rest(exchange, body);
       requests.add(request);
       byte[] answer =
