@@ -71,7 +71,7 @@ final class CodeMap {
     noun(AWS, "template", "image", "network", "tag", "account", "api");
     noun(AWS, "group", "template", "tag", "account", "api");
     noun(AWS, "refresh", "group", "template", "account", "api");
-    noun(AWS, "conversion");
+    noun(AWS, "conversion", "api");
     noun(AWS, "eks", "group", "template", "image", "network", "tag", "account", "api");
     noun(
         AWS,

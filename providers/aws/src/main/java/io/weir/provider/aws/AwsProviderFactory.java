@@ -2,8 +2,6 @@ package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
 import io.weir.api.admission.Admission;
-import io.weir.api.conversion.Conversion;
-import io.weir.api.conversion.HubSpokeConversion;
 import io.weir.provider.CallLimits;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
@@ -12,9 +10,6 @@ import io.weir.provider.aws.account.calls.AwsCallLimits;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
-import io.weir.provider.aws.api.EksKeys;
-import io.weir.provider.aws.conversion.ManagedMachinePoolSpoke;
-import io.weir.provider.aws.eks.EksFeatures;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,10 +28,7 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
     var opened = new AwsSessions(providerContext);
     sessions.add(opened);
-    return List.of(
-        new AwsMachinePoolProvider(opened, providerContext.clock()),
-        new AwsManagedMachinePoolProvider(
-            opened, EksFeatures.of(providerContext.settings()), providerContext.clock()));
+    return List.of(new AwsMachinePoolProvider(opened, providerContext.clock()));
   }
 
   @Override
@@ -53,17 +45,6 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   @Override
   public List<Admission> admissions() {
     return AwsAdmissions.all();
-  }
-
-  @Override
-  public List<Conversion> conversions() {
-    return List.of(
-        new HubSpokeConversion(
-            EksKeys.POOL,
-            "v1beta2",
-            "v1beta1",
-            new ManagedMachinePoolSpoke(),
-            AwsCrds.MANAGED_MACHINE_POOLS));
   }
 
   @Override

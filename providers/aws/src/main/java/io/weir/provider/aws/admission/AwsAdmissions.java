@@ -14,9 +14,9 @@ public final class AwsAdmissions {
 
   private AwsAdmissions() {}
 
-  /** One for each kind: AWSMachinePool, AWSManagedMachinePool. */
+  /** One for each kind: AWSMachinePool. */
   public static List<Admission> all() {
-    return List.of(machinePool(), managedMachinePool());
+    return List.of(machinePool());
   }
 
   private static Admission machinePool() {
@@ -44,7 +44,8 @@ public final class AwsAdmissions {
             InstanceMetadataRules::warnOfReadableUserData));
   }
 
-  private static Admission managedMachinePool() {
+  /** Of AWSManagedMachinePool. */
+  public static Admission managedMachinePool() {
     return new RuleBasedAdmission(
         EksKeys.POOL,
         ManagedPoolDefaults::fill,

@@ -2,7 +2,11 @@ package io.weir.provider.aws.conversion;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.conversion.ContractVersions;
+import io.weir.api.conversion.Conversion;
+import io.weir.api.conversion.HubSpokeConversion;
 import io.weir.api.conversion.Spoke;
+import io.weir.provider.aws.api.AwsCrds;
+import io.weir.provider.aws.api.EksKeys;
 import java.util.List;
 
 /**
@@ -31,6 +35,16 @@ public final class ManagedMachinePoolSpoke implements Spoke {
           "marketType",
           "nonRootVolumes",
           "privateDnsName");
+
+  /** Between the versions that are served. */
+  public static Conversion conversion() {
+    return new HubSpokeConversion(
+        EksKeys.POOL,
+        "v1beta2",
+        "v1beta1",
+        new ManagedMachinePoolSpoke(),
+        AwsCrds.MANAGED_MACHINE_POOLS);
+  }
 
   @Override
   public void toHub(ObjectNode pool) {

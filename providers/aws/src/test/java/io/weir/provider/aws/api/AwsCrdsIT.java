@@ -13,6 +13,8 @@ import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +32,16 @@ class AwsCrdsIT {
   static void define(
       @NamedCluster("definitions") ControlPlane controlPlane, @TempDir Path directory)
       throws Exception {
-    server = CrdApiServer.on(controlPlane, AwsCrds.all(), directory);
+    server = CrdApiServer.on(controlPlane, definitions(), directory);
+  }
+
+  private static List<ApiObject> definitions() {
+    return Stream.concat(AwsCrds.all().stream(), AwsCrds.ofEks().stream()).toList();
   }
 
   @Test
   void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
-    for (ApiObject crd : AwsCrds.all()) {
+    for (ApiObject crd : definitions()) {
       assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
     }
   }

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.conversion.Conversion;
-import io.weir.provider.aws.AwsProviderFactory;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ManagedMachinePoolConversionTest {
 
-  private final Conversion conversion = new AwsProviderFactory().conversions().getFirst();
+  private final Conversion conversion = ManagedMachinePoolSpoke.conversion();
 
   @Test
   void theOlderVersionSpellsAFieldOtherwiseAndHasFewer() throws Exception {
