@@ -37,12 +37,17 @@ public record DesiredNodegroup(
     hooks = List.copyOf(hooks);
   }
 
-  /** Tags of its Auto Scaling group: the marks, and those that people asked for. */
+  /**
+   * Tags of its Auto Scaling group: those that people asked for; and the marks where Weir sets
+   * anything of the group, which AWS may allow for marked groups only.
+   */
   DesiredTags groupTags() {
     var all = new TreeMap<>(tags.additional());
-    tags.all().entrySet().stream()
-        .filter(tag -> tag.getKey().startsWith(MARKS))
-        .forEach(tag -> all.put(tag.getKey(), tag.getValue()));
+    if (!all.isEmpty() || !hooks.isEmpty()) {
+      tags.all().entrySet().stream()
+          .filter(tag -> tag.getKey().startsWith(MARKS))
+          .forEach(tag -> all.put(tag.getKey(), tag.getValue()));
+    }
     return new DesiredTags(all, tags.additional());
   }
 
