@@ -1,6 +1,7 @@
 package io.weir.clouds.aws;
 
 import io.weir.clouds.aws.ec2.Ec2Instances;
+import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.clouds.aws.iam.AccessPolicy;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AccountRegion;
@@ -87,14 +88,9 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
         .forEach(regionalServices -> regionalServices.accountRegion().publishImage(image));
   }
 
-  /** Makes an EKS cluster be there in every region, or gives it another version, such as 1.35. */
-  public void putEksCluster(String name, String version) {
-    sites().createAll().forEach(services -> services.eks().putCluster(name, version));
-  }
-
-  /** Has machines of EKS's own images run this at first boot. */
-  public void bootEksNodesWith(String cluster, String userData) {
-    sites().createAll().forEach(services -> services.eks().bootWith(cluster, userData));
+  /** Makes an EKS cluster be there in every region, or be so from now on. */
+  public void putEksCluster(EksCluster cluster) {
+    sites().createAll().forEach(services -> services.eks().putCluster(cluster));
   }
 
   /** Has the next creation of a node group of this name fail. */

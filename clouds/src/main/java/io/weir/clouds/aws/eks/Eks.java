@@ -29,8 +29,8 @@ public final class Eks {
   private final NodegroupGroups groups;
   private final NodegroupChecks checks;
 
-  /** Kubernetes versions of the clusters, by name. */
-  private final Map<String, String> clusters = new TreeMap<>();
+  /** By name. */
+  private final Map<String, EksCluster> clusters = new TreeMap<>();
 
   private final Map<String, Nodegroup> nodegroups = new TreeMap<>();
   private final List<String> failingCreations = new ArrayList<>();
@@ -58,14 +58,9 @@ public final class Eks {
     return handlers;
   }
 
-  /** Makes a cluster be there, or gives it another version; a series such as 1.35. */
-  public void putCluster(String name, String version) {
-    clusters.put(name, version);
-  }
-
-  /** Has instances of EKS's own images run this at first boot. */
-  public void bootWith(String cluster, String data) {
-    groups.bootWith(cluster, data);
+  /** Makes a cluster be there, or be so from now on. */
+  public void putCluster(EksCluster cluster) {
+    clusters.put(cluster.name(), cluster);
   }
 
   /** Has the next creation of a node group of this name fail. */
@@ -106,12 +101,15 @@ public final class Eks {
 
   private Struct describeCluster(AwsCall call) {
     String name = call.input().text("name");
+    EksCluster found = cluster(name);
     return new Struct()
         .set(
             "cluster",
             new Struct()
                 .set("name", name)
-                .set("version", versionOf(name))
+                .set("version", found.version())
+                .set("endpoint", found.endpoint())
+                .set("certificateAuthority", new Struct().set("data", found.certificateAuthority()))
                 .set("status", "ACTIVE")
                 .set(
                     "arn",
@@ -120,12 +118,13 @@ public final class Eks {
                             accountRegion.region().name(), accountRegion.account().id(), name)));
   }
 
+  private EksCluster cluster(String name) {
+    return Optional.ofNullable(clusters.get(name))
+        .orElseThrow(() -> notFound("No cluster found for name: %s.".formatted(name)));
+  }
+
   private String versionOf(String cluster) {
-    String version = clusters.get(cluster);
-    if (version == null) {
-      throw notFound("No cluster found for name: %s.".formatted(cluster));
-    }
-    return version;
+    return cluster(cluster).version();
   }
 
   private Struct list(AwsCall call) {
@@ -178,7 +177,7 @@ public final class Eks {
     if (failingCreations.remove(name)) {
       accountRegion.runLater(accountRegion.timing().boot(), () -> failed(made));
     } else {
-      groups.create(made, template);
+      groups.create(made, cluster(cluster), template);
       awaitInstances(made);
     }
     return new Struct().set("nodegroup", answer);
@@ -338,7 +337,7 @@ public final class Eks {
     }
     used.ifPresent(reference -> nodegroup.shown.set("launchTemplate", reference));
     Struct update = begin(nodegroup, "VersionUpdate");
-    groups.roll(nodegroup, template);
+    groups.roll(nodegroup, cluster(nodegroup.cluster), template);
     awaitRoll(nodegroup, update);
     return new Struct().set("update", update);
   }
@@ -488,7 +487,7 @@ public final class Eks {
   /** What exists, to go on from another time. */
   public ObjectNode save() {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
-    clusters.forEach(saved.putObject("clusters")::put);
+    clusters.values().forEach(saved.putArray("clusters")::addPOJO);
     ArrayNode all = saved.putArray("nodegroups");
     nodegroups.values().forEach(found -> all.add(StructJson.toJson(found.toStruct())));
     return saved;
@@ -496,10 +495,14 @@ public final class Eks {
 
   /** Takes in what existed at another time; updates that ran are over. */
   public void load(JsonNode saved) {
-    saved
-        .path("clusters")
-        .properties()
-        .forEach(cluster -> clusters.put(cluster.getKey(), cluster.getValue().asText()));
+    for (JsonNode each : saved.path("clusters")) {
+      putCluster(
+          new EksCluster(
+              each.path("name").asText(),
+              each.path("version").asText(),
+              each.path("endpoint").asText(),
+              each.path("certificateAuthority").asText()));
+    }
     for (JsonNode each : saved.path("nodegroups")) {
       Struct shown = StructJson.fromJson(each);
       var found = new Nodegroup(shown.text("clusterName"), shown.text("nodegroupName"), shown);

@@ -10,11 +10,11 @@ import io.weir.clouds.aws.wire.Struct;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The Auto Scaling groups and launch templates that EKS makes for node groups. */
 final class NodegroupGroups {
@@ -24,28 +24,20 @@ final class NodegroupGroups {
   private final Ec2 ec2;
   private final AutoScaling autoScaling;
 
-  /** What instances of EKS's own images run at first boot, by cluster. */
-  private final Map<String, String> userData = new HashMap<>();
-
   NodegroupGroups(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling) {
     this.accountRegion = accountRegion;
     this.ec2 = ec2;
     this.autoScaling = autoScaling;
   }
 
-  /** Has instances of a cluster run this at first boot where EKS chooses the image. */
-  void bootWith(String cluster, String data) {
-    userData.put(cluster, data);
-  }
-
   /** Makes both, and has the group launch. */
-  void create(Nodegroup nodegroup, Optional<Struct> template) {
+  void create(Nodegroup nodegroup, EksCluster cluster, Optional<Struct> template) {
     String group = nodegroup.group();
     ec2(
         "CreateLaunchTemplate",
         new Struct()
             .set("LaunchTemplateName", group)
-            .set("LaunchTemplateData", data(nodegroup, template)));
+            .set("LaunchTemplateData", data(nodegroup, cluster, template)));
     Struct scaling = nodegroup.shown.struct("scalingConfig").orElseThrow();
     scale(
         "CreateAutoScalingGroup",
@@ -61,13 +53,13 @@ final class NodegroupGroups {
   }
 
   /** Replaces all instances by such of a new version of the launch template. */
-  void roll(Nodegroup nodegroup, Optional<Struct> template) {
+  void roll(Nodegroup nodegroup, EksCluster cluster, Optional<Struct> template) {
     String group = nodegroup.group();
     ec2(
         "CreateLaunchTemplateVersion",
         new Struct()
             .set("LaunchTemplateName", group)
-            .set("LaunchTemplateData", data(nodegroup, template)));
+            .set("LaunchTemplateData", data(nodegroup, cluster, template)));
     scale(
         "StartInstanceRefresh",
         new Struct()
@@ -143,7 +135,7 @@ final class NodegroupGroups {
   }
 
   /** What the node group asks for, over what its own launch template says. */
-  private Struct data(Nodegroup nodegroup, Optional<Struct> template) {
+  private Struct data(Nodegroup nodegroup, EksCluster cluster, Optional<Struct> template) {
     Struct given = template.orElseGet(Struct::new);
     Struct data = new Struct();
     given
@@ -159,18 +151,43 @@ final class NodegroupGroups {
       data.set("InstanceType", type);
     }
     if (!data.has("ImageId")) {
-      String runs = userData.get(nodegroup.cluster);
       data.set("ImageId", image(nodegroup.version(), data.text("InstanceType")));
+      String runs =
+          config(nodegroup, cluster)
+              .toUserData(given.findText("UserData").map(NodegroupGroups::text));
       data.set(
-          "UserData",
-          runs == null
-              ? null
-              : Base64.getEncoder().encodeToString(runs.getBytes(StandardCharsets.UTF_8)));
+          "UserData", Base64.getEncoder().encodeToString(runs.getBytes(StandardCharsets.UTF_8)));
     }
     Struct tag = new Struct().set("Key", "eks:nodegroup-name").set("Value", nodegroup.name);
     return data.set(
         "TagSpecifications",
         List.of(new Struct().set("ResourceType", "instance").set("Tags", List.of(tag))));
+  }
+
+  private static String text(String base64) {
+    return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+  }
+
+  /** What makes nodes of instances of EKS's own images. */
+  private static NodeConfig config(Nodegroup nodegroup, EksCluster cluster) {
+    Map<String, String> labels = new TreeMap<>(nodegroup.labels);
+    labels.put("eks.amazonaws.com/nodegroup", nodegroup.name);
+    labels.put("eks.amazonaws.com/capacityType", nodegroup.shown.text("capacityType"));
+    return new NodeConfig(
+        cluster,
+        labels,
+        nodegroup.taints.values().stream().map(NodegroupGroups::notation).toList());
+  }
+
+  /** As kubelets write a taint. */
+  private static String notation(Struct taint) {
+    String effect =
+        switch (taint.text("effect")) {
+          case "NO_SCHEDULE" -> "NoSchedule";
+          case "NO_EXECUTE" -> "NoExecute";
+          default -> "PreferNoSchedule";
+        };
+    return taint.text("key") + "=" + taint.findText("value").orElse("") + ":" + effect;
   }
 
   private String image(String version, String type) {

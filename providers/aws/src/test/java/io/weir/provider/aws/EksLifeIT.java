@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
 import io.weir.api.conditions.Condition;
+import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.aws.eks.EksDesiredState;
@@ -100,7 +101,7 @@ class EksLifeIT {
   @Test
   void nodesFollowTheKubernetesVersionOneMinorAtATime() throws Exception {
     settle();
-    aws.cloud.putEksCluster(SimulatedEks.CLUSTER, "1.35");
+    aws.cloud.putEksCluster(EksCluster.unreachable(SimulatedEks.CLUSTER, "1.35"));
     clusterVersion("v1.35");
     version("v1.35.0");
 

@@ -8,6 +8,7 @@ import io.weir.clouds.CloudClock;
 import io.weir.clouds.CloudFault.Kind;
 import io.weir.clouds.ManualClock;
 import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolProvider;
@@ -118,7 +119,7 @@ final class SimulatedEks implements CloudUnderTest<EksDesiredState, EksObservedS
 
   SimulatedEks(Map<String, String> features) {
     this.features = features;
-    cloud.putEksCluster(CLUSTER, "1.34");
+    cloud.putEksCluster(EksCluster.unreachable(CLUSTER, "1.34"));
     System.setProperty("aws.accessKeyId", AwsSeedData.ACCOUNT.accessKey());
     System.setProperty("aws.secretAccessKey", AwsSeedData.ACCOUNT.secretKey());
   }
