@@ -76,6 +76,7 @@ class AdmissionFuzzTest {
               "kubeadmconfig",
               "kubeadmconfigtemplate",
               "awsmachinepool",
+              "awsmanagedmachinepool",
               "azureclusteridentity",
               "azuremachinepool",
               "azuremachinepoolmachine",

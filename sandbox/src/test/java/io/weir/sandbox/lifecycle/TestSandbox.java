@@ -101,6 +101,10 @@ public final class TestSandbox implements AutoCloseable {
   static final GroupKind OKE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "OCIManagedMachinePool");
 
+  /** The kind of pools of EKS. */
+  static final GroupKind EKS_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSManagedMachinePool");
+
   private static final GroupKind KAPSULE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
 
@@ -145,6 +149,7 @@ public final class TestSandbox implements AutoCloseable {
                 AWS_POOL,
                 AZURE_POOL,
                 GCP_POOL,
+                EKS_POOL,
                 ASO_POOL,
                 AKS_POOL,
                 OCI_POOL,

@@ -50,8 +50,11 @@ class ManagerRbacTest {
                 -objects cluster.x-k8s.io/machinepools/status patch
                 -objects cluster.x-k8s.io/machinepools/finalizers update
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete list patch watch
+                -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/awsmanagedclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/awsmanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/azuremachinepoolmachines list watch
@@ -96,10 +99,15 @@ class ManagerRbacTest {
         .isEqualTo(
             merged(
                 """
+                * apiextensions.k8s.io/customresourcedefinitions:awsmanagedmachinepools.infrastructure.cluster.x-k8s.io patch
                 * infrastructure.cluster.x-k8s.io/awsclustercontrolleridentities list watch
+                -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools list patch watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools/status patch
+                -objects infrastructure.cluster.x-k8s.io/awsmanagedclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/awsmanagedmachinepools list patch watch
+                -objects infrastructure.cluster.x-k8s.io/awsmanagedmachinepools/status patch
                 * /namespaces get list watch
                 -objects cluster.x-k8s.io/machinedrainrules list watch
                 -objects cluster.x-k8s.io/machinepools patch

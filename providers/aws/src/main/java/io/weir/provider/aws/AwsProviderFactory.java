@@ -2,6 +2,7 @@ package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
 import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
 import io.weir.provider.CallLimits;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
@@ -10,6 +11,8 @@ import io.weir.provider.aws.account.calls.AwsCallLimits;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
+import io.weir.provider.aws.conversion.ManagedMachinePoolSpoke;
+import io.weir.provider.aws.eks.EksFeatures;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,7 +31,10 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
     var opened = new AwsSessions(providerContext);
     sessions.add(opened);
-    return List.of(new AwsMachinePoolProvider(opened, providerContext.clock()));
+    return List.of(
+        new AwsMachinePoolProvider(opened, providerContext.clock()),
+        new AwsManagedMachinePoolProvider(
+            opened, EksFeatures.of(providerContext.settings()), providerContext.clock()));
   }
 
   @Override
@@ -45,6 +51,11 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   @Override
   public List<Admission> admissions() {
     return AwsAdmissions.all();
+  }
+
+  @Override
+  public List<Conversion> conversions() {
+    return List.of(ManagedMachinePoolSpoke.conversion());
   }
 
   @Override

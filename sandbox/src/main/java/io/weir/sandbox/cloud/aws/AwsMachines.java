@@ -2,16 +2,19 @@ package io.weir.sandbox.cloud.aws;
 
 import io.weir.clouds.InstanceListener;
 import io.weir.clouds.SimulatedInstance;
+import io.weir.clouds.aws.eks.NodeConfig;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.Image;
 import io.weir.clouds.node.Datasource;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.MachineSpec;
+import io.weir.clouds.node.ManagedMachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.node.cloudinit.UserData;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +29,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
   private final AwsSeedData awsSeedData;
   private final Fleet fleet;
   private final String otherwise;
+  private final String kubeconfig;
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
   private final Map<String, CloudInstance> byProviderId = new ConcurrentHashMap<>();
 
@@ -36,9 +40,20 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
    * @param otherwise the version, such as {@code v1.35.4}, in images whose name does not tell
    */
   public AwsMachines(AwsSeedData awsSeedData, Fleet fleet, String otherwise) {
+    this(awsSeedData, fleet, otherwise, "");
+  }
+
+  /**
+   * The same, with nodes of EKS.
+   *
+   * @param kubeconfig what the role of nodes of EKS stands for: a way into the cluster that may ask
+   *     for certificates of nodes; credentials inline
+   */
+  AwsMachines(AwsSeedData awsSeedData, Fleet fleet, String otherwise, String kubeconfig) {
     this.awsSeedData = awsSeedData;
     this.fleet = fleet;
     this.otherwise = otherwise;
+    this.kubeconfig = kubeconfig;
   }
 
   @Override
@@ -47,17 +62,45 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
     byProviderId.put(known.providerId(), known);
     byNodeName.put(simulatedInstance.privateDnsName(), known);
     byNodeName.put(shortName(simulatedInstance), known);
-    fleet.boot(
-        new MachineSpec(
-            simulatedInstance.id(),
-            simulatedInstance.privateDnsName(),
-            simulatedInstance.zone(),
-            simulatedInstance.region(),
-            simulatedInstance.type(),
-            simulatedInstance.privateIp(),
-            kubernetes(simulatedInstance),
-            Datasource.EC2,
-            UserData.of(simulatedInstance.userData())));
+    NodeConfig.in(simulatedInstance.userData())
+        .filter(_ -> !kubeconfig.isEmpty())
+        .ifPresentOrElse(
+            config -> fleet.boot(nodeOfEks(simulatedInstance, config, known.providerId())),
+            () -> fleet.boot(machine(simulatedInstance)));
+  }
+
+  private MachineSpec machine(SimulatedInstance simulatedInstance) {
+    return new MachineSpec(
+        simulatedInstance.id(),
+        simulatedInstance.privateDnsName(),
+        simulatedInstance.zone(),
+        simulatedInstance.region(),
+        simulatedInstance.type(),
+        simulatedInstance.privateIp(),
+        kubernetes(simulatedInstance),
+        Datasource.EC2,
+        UserData.of(simulatedInstance.userData()));
+  }
+
+  /** It logs in with the role of its instance, and kubeadm has no part in it. */
+  private ManagedMachineSpec nodeOfEks(
+      SimulatedInstance simulatedInstance, NodeConfig config, String providerId) {
+    Map<String, String> labels = new TreeMap<>(config.labels());
+    labels.put("node.kubernetes.io/instance-type", simulatedInstance.type());
+    labels.put("topology.kubernetes.io/region", simulatedInstance.region());
+    labels.put("topology.kubernetes.io/zone", simulatedInstance.zone());
+    return new ManagedMachineSpec(
+        simulatedInstance.id(),
+        simulatedInstance.privateDnsName(),
+        simulatedInstance.zone(),
+        simulatedInstance.region(),
+        simulatedInstance.type(),
+        simulatedInstance.privateIp(),
+        kubernetes(simulatedInstance),
+        providerId,
+        labels,
+        String.join(",", config.taints()),
+        kubeconfig);
   }
 
   @Override

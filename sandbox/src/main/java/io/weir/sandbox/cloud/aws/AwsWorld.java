@@ -66,6 +66,6 @@ public record AwsWorld(AwsSeedData seedData, AwsTiming timing, boolean isExample
 
   @Override
   public RunningCloud start(Fleet fleet, String kubernetes, String kubeconfig) {
-    return SandboxAws.start(this, fleet, kubernetes);
+    return SandboxAws.start(this, fleet, kubernetes, kubeconfig);
   }
 }

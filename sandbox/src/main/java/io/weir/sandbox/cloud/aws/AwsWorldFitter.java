@@ -21,6 +21,8 @@ final class AwsWorldFitter implements WorldFitter {
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
   private static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
+  private static final GroupKind EKS_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSManagedMachinePool");
   private static final String HOME = "us-east-1";
 
   private final AwsWorld before;
@@ -37,9 +39,29 @@ final class AwsWorldFitter implements WorldFitter {
 
   @Override
   public boolean hasPoolsOf(ObjectKey cluster) {
+    return objects.machinePools(cluster).anyMatch(pool -> infrastructure(pool).isPresent());
+  }
+
+  private Optional<JsonNode> infrastructure(ApiObject machinePool) {
     return objects
-        .machinePools(cluster)
-        .anyMatch(pool -> objects.infrastructure(pool, AWS_POOL).isPresent());
+        .infrastructure(machinePool, AWS_POOL)
+        .or(() -> objects.infrastructure(machinePool, EKS_POOL));
+  }
+
+  private boolean isOfEks(ApiObject machinePool) {
+    return objects.infrastructure(machinePool, EKS_POOL).isPresent();
+  }
+
+  /** The spec of the object that names region and network, which is another one with EKS. */
+  private Optional<JsonNode> owner(ObjectKey key, ApiObject cluster) {
+    return objects
+        .find(AWS_CLUSTER, PoolManifests.named(key, cluster.at("/spec/infrastructureRef")))
+        .or(
+            () ->
+                objects.find(
+                    EksControlPlanes.KIND,
+                    PoolManifests.named(key, cluster.at("/spec/controlPlaneRef"))))
+        .map(ApiObject::spec);
   }
 
   @Override
@@ -68,26 +90,27 @@ final class AwsWorldFitter implements WorldFitter {
   @Override
   public Supplement add(ObjectKey key) {
     Optional<ApiObject> cluster = objects.find(GroupKind.CLUSTER, key);
-    JsonNode aws =
-        cluster
-            .flatMap(
-                found ->
-                    objects.find(
-                        AWS_CLUSTER, PoolManifests.named(key, found.at("/spec/infrastructureRef"))))
-            .<JsonNode>map(ApiObject::spec)
-            .orElse(MissingNode.getInstance());
+    JsonNode aws = cluster.flatMap(found -> owner(key, found)).orElse(MissingNode.getInstance());
     List<Pool> pools = pools(key);
     RegionBuilder region = region(key, aws, pools);
     region.addClusterSecurityGroups(key.name());
     network(region, aws);
     pools.forEach(pool -> pool(region, aws, pool));
-    return cluster.isPresent()
-        ? Supplement.NONE
-        : new Supplement(
-            GeneratedAwsCluster.objects(key, region),
-            List.of(
-                "%s has no Cluster %s: added an attached Cluster and an AWSCluster of that name in %s"
-                    .formatted(objects.manifests().name(), key, region.name())));
+    if (cluster.isPresent()) {
+      return Supplement.NONE;
+    }
+    boolean eks = objects.machinePools(key).anyMatch(this::isOfEks);
+    return new Supplement(
+        eks
+            ? GeneratedEksCluster.objects(key, region, pools.getFirst().version())
+            : GeneratedAwsCluster.objects(key, region),
+        List.of(
+            "%s has no Cluster %s: added an attached Cluster and an %s of that name in %s"
+                .formatted(
+                    objects.manifests().name(),
+                    key,
+                    eks ? "AWSManagedControlPlane" : "AWSCluster",
+                    region.name())));
   }
 
   private RegionBuilder region(ObjectKey key, JsonNode aws, List<Pool> pools) {
@@ -118,14 +141,14 @@ final class AwsWorldFitter implements WorldFitter {
   private static void pool(RegionBuilder region, JsonNode aws, Pool pool) {
     List<String> zones =
         pool.zones().filter(zone -> ZoneNames.isInRegion(region.name(), zone)).toList();
-    for (JsonNode subnet : pool.infrastructure().path("subnets")) {
-      PoolManifests.text(subnet.path("id"))
-          .ifPresent(id -> region.addSubnet(id, "", zones.isEmpty() ? zonesOf(region) : zones));
-    }
+    pool.subnets()
+        .forEach(id -> region.addSubnet(id, "", zones.isEmpty() ? zonesOf(region) : zones));
     zones.forEach(region::addZone);
     JsonNode template = pool.infrastructure().path("awsLaunchTemplate");
-    PoolManifests.text(template.path("sshKeyName")).ifPresent(region::addKeyPair);
+    Stream.of(template.path("sshKeyName"), pool.infrastructure().at("/remoteAccess/sshKeyName"))
+        .forEach(key -> PoolManifests.text(key).ifPresent(region::addKeyPair));
     PoolManifests.text(template.path("iamInstanceProfile")).ifPresent(region::addInstanceProfile);
+    PoolManifests.text(pool.infrastructure().path("roleName")).ifPresent(region::addRole);
     template
         .path("additionalSecurityGroups")
         .forEach(group -> PoolManifests.text(group.path("id")).ifPresent(region::addSecurityGroup));
@@ -140,7 +163,7 @@ final class AwsWorldFitter implements WorldFitter {
   }
 
   /**
-   * A MachinePool and the spec of its AWSMachinePool, which may be missing.
+   * A MachinePool and the spec of its infrastructure pool, which may be missing.
    *
    * @param machinePool the object
    * @param infrastructure the spec
@@ -152,6 +175,14 @@ final class AwsWorldFitter implements WorldFitter {
           machinePool.at("/spec/failureDomains").valueStream().map(JsonNode::asText));
     }
 
+    /** As groups name them, and as node groups do. */
+    Stream<String> subnets() {
+      return Stream.concat(
+              infrastructure.path("subnets").valueStream().map(subnet -> subnet.path("id")),
+              infrastructure.path("subnetIDs").valueStream())
+          .flatMap(id -> PoolManifests.text(id).stream());
+    }
+
     String version() {
       return machinePool.at("/spec/template/spec/version").asText("");
     }
@@ -160,10 +191,7 @@ final class AwsWorldFitter implements WorldFitter {
   private List<Pool> pools(ObjectKey cluster) {
     return objects
         .machinePools(cluster)
-        .map(
-            pool ->
-                new Pool(
-                    pool, objects.infrastructure(pool, AWS_POOL).orElse(MissingNode.getInstance())))
+        .map(pool -> new Pool(pool, infrastructure(pool).orElse(MissingNode.getInstance())))
         .toList();
   }
 

@@ -125,6 +125,11 @@ final class RegionBuilder {
     name(profiles, "instance profile", profile);
   }
 
+  /** A role of instances, for which AWS has a profile of the same name. */
+  void addRole(String role) {
+    name(profiles, "role", role);
+  }
+
   /** An instance type; its architecture. */
   String addInstanceType(String type) {
     if (absent(types, known -> known.name().equals(type))) {

@@ -66,7 +66,9 @@ record RequiredImages(JsonNode launchTemplate, JsonNode cluster) {
 
   /** Every instance type that a pool may launch. */
   static List<String> instanceTypes(JsonNode pool) {
-    Stream<String> own = Stream.of(pool.at("/awsLaunchTemplate/instanceType").asText(""));
+    Stream<String> own =
+        Stream.of("/awsLaunchTemplate/instanceType", "/instanceType")
+            .map(field -> pool.at(field).asText(""));
     Stream<String> mixed =
         pool.at("/mixedInstancesPolicy/overrides")
             .valueStream()

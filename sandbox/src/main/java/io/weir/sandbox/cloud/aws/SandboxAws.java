@@ -5,9 +5,11 @@ import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.kernel.KubeCluster;
 import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -15,18 +17,26 @@ import java.util.stream.Collectors;
 final class SandboxAws implements RunningCloud {
   private final AwsCloud simulator;
   private final AwsMachines machines;
+  private final EksClusters eksClusters;
 
-  private SandboxAws(AwsCloud simulator, AwsMachines machines) {
+  private SandboxAws(AwsCloud simulator, AwsMachines machines, EksClusters eksClusters) {
     this.simulator = simulator;
     this.machines = machines;
+    this.eksClusters = eksClusters;
   }
 
-  static SandboxAws start(AwsWorld world, Fleet fleet, String kubernetes) {
+  /**
+   * Starts one.
+   *
+   * @param kubernetes version of images and clusters that name none, such as {@code v1.35.4}
+   * @param kubeconfig a way into the API server that is all clusters of EKS
+   */
+  static SandboxAws start(AwsWorld world, Fleet fleet, String kubernetes, String kubeconfig) {
     AwsCloud simulator =
         AwsCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
-    var machines = new AwsMachines(world.seedData(), fleet, kubernetes);
+    var machines = new AwsMachines(world.seedData(), fleet, kubernetes, kubeconfig);
     simulator.addListener(machines);
-    return new SandboxAws(simulator, machines);
+    return new SandboxAws(simulator, machines, new EksClusters(simulator, kubernetes, kubeconfig));
   }
 
   @Override
@@ -56,6 +66,11 @@ final class SandboxAws implements RunningCloud {
             .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
             .collect(Collectors.joining(", "));
     return "a simulated AWS runs at %s: %s".formatted(simulator.endpoint(), regions);
+  }
+
+  @Override
+  public List<Controller> startOperators(KubeCluster kube) {
+    return List.of(EksControlPlanes.start(kube, eksClusters));
   }
 
   @Override

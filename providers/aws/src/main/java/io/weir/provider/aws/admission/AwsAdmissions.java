@@ -14,9 +14,9 @@ public final class AwsAdmissions {
 
   private AwsAdmissions() {}
 
-  /** One for each kind: AWSMachinePool. */
+  /** One for each kind: AWSMachinePool, AWSManagedMachinePool. */
   public static List<Admission> all() {
-    return List.of(machinePool());
+    return List.of(machinePool(), managedMachinePool());
   }
 
   private static Admission machinePool() {
@@ -44,8 +44,7 @@ public final class AwsAdmissions {
             InstanceMetadataRules::warnOfReadableUserData));
   }
 
-  /** Of AWSManagedMachinePool. */
-  public static Admission managedMachinePool() {
+  private static Admission managedMachinePool() {
     return new RuleBasedAdmission(
         EksKeys.POOL,
         ManagedPoolDefaults::fill,

@@ -14,8 +14,8 @@ public final class AwsCrds {
   private AwsCrds() {}
 
   /**
-   * AWSMachinePool, the kinds of another project that it reads, and AWSMachine, which stands for
-   * one of its instances.
+   * AWSMachinePool and AWSManagedMachinePool, the kinds of another project that they read, and
+   * AWSMachine, which stands for one of their instances.
    */
   public static List<ApiObject> all() {
     return Crds.read(
@@ -25,13 +25,7 @@ public final class AwsCrds {
         "/io/weir/provider/aws/crds/awsclustercontrolleridentities.yaml",
         "/io/weir/provider/aws/crds/awsclusterstaticidentities.yaml",
         "/io/weir/provider/aws/crds/awsclusterroleidentities.yaml",
-        "/io/weir/provider/aws/crds/awsmachines.yaml");
-  }
-
-  /** AWSManagedMachinePool, and the kinds of another project that it reads. */
-  public static List<ApiObject> ofEks() {
-    return Crds.read(
-        AwsCrds.class,
+        "/io/weir/provider/aws/crds/awsmachines.yaml",
         MANAGED_MACHINE_POOLS,
         "/io/weir/provider/aws/crds/awsmanagedcontrolplanes.yaml",
         "/io/weir/provider/aws/crds/awsmanagedclusters.yaml");

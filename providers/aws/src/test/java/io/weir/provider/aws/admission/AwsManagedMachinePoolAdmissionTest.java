@@ -6,6 +6,6 @@ import java.io.IOException;
 class AwsManagedMachinePoolAdmissionTest extends AdmissionContract {
 
   AwsManagedMachinePoolAdmissionTest() throws IOException {
-    super(AwsAdmissions.managedMachinePool(), "awsmanagedmachinepool");
+    super(AwsAdmissions.all().get(1), "awsmanagedmachinepool");
   }
 }

@@ -13,8 +13,6 @@ import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +30,12 @@ class AwsCrdsIT {
   static void define(
       @NamedCluster("definitions") ControlPlane controlPlane, @TempDir Path directory)
       throws Exception {
-    server = CrdApiServer.on(controlPlane, definitions(), directory);
-  }
-
-  private static List<ApiObject> definitions() {
-    return Stream.concat(AwsCrds.all().stream(), AwsCrds.ofEks().stream()).toList();
+    server = CrdApiServer.on(controlPlane, AwsCrds.all(), directory);
   }
 
   @Test
   void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
-    for (ApiObject crd : definitions()) {
+    for (ApiObject crd : AwsCrds.all()) {
       assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
     }
   }

@@ -9,7 +9,6 @@ class AwsCrdsTest extends CrdContract {
   @Override
   protected List<KindUnderTest> kinds() {
     List<ApiObject> crds = AwsCrds.all();
-    List<ApiObject> ofEks = AwsCrds.ofEks();
     return List.of(
         new KindUnderTest(crds.get(0), AWSMachinePool.class),
         new KindUnderTest(crds.get(1), AWSCluster.class),
@@ -17,8 +16,8 @@ class AwsCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(3), AWSClusterStaticIdentity.class),
         new KindUnderTest(crds.get(4), AWSClusterRoleIdentity.class),
         new KindUnderTest(crds.get(5), Unread.class),
-        new KindUnderTest(ofEks.get(0), AWSManagedMachinePool.class),
-        new KindUnderTest(ofEks.get(1), AWSManagedControlPlane.class),
-        new KindUnderTest(ofEks.get(2), Unread.class));
+        new KindUnderTest(crds.get(6), AWSManagedMachinePool.class),
+        new KindUnderTest(crds.get(7), AWSManagedControlPlane.class),
+        new KindUnderTest(crds.get(8), Unread.class));
   }
 }

@@ -1,0 +1,184 @@
+package io.weir.sandbox.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.clouds.InstanceState;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.prepare.ManifestPreparer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The lifecycle of node groups of EKS, from YAML to Nodes and back. */
+@WithTestSandbox
+class EksLifecycleIT {
+  private static final GroupKind POOL = TestSandbox.EKS_POOL;
+  private static final GroupKind CONTROL_PLANE =
+      new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
+
+  /** What the manager writes of a pool and its Cluster. */
+  private static final Set<String> WRITTEN =
+      Set.of("machinepools", "awsmanagedmachinepools", "events");
+
+  private final TestSandbox testSandbox;
+  private final Sandbox sandbox;
+
+  EksLifecycleIT(TestSandbox testSandbox) {
+    this.testSandbox = testSandbox;
+    this.sandbox = testSandbox.sandbox();
+  }
+
+  @Test
+  void aPoolRunsFollowsItsReplicasIsRolledByEksToTheNextVersionAndLeavesNothing() throws Exception {
+    AuditLog.Mark begin = sandbox.controlPlane().auditLog().mark();
+    ObjectKey pool = create("eks", "");
+    testSandbox.awaitRunning(pool, 2);
+    Set<String> first = members(pool);
+    assertThat(testSandbox.countNodesOf(pool, "tier")).isEqualTo(2);
+
+    scale(pool, 3);
+    testSandbox.awaitRunning(pool, 3);
+    Set<String> before = members(pool);
+    assertThat(before).containsAll(first);
+    upgrade(pool);
+
+    ApiObject rolled = awaitOthersThan(before, pool);
+    testSandbox.awaitRunning(pool, 3);
+    assertThat(versions(pool)).hasSize(3).allMatch(version -> version.startsWith("v1.36."));
+    assertThat(rolled.at("/status/ready").asBoolean()).isTrue();
+    assertThat(ConditionLists.isTrue(rolled.at("/status/conditions"), "Ready")).isTrue();
+    delete(pool);
+    assertThat(testSandbox.writesOfManager(begin, pool.namespace()))
+        .extracting(AuditRecord::resource)
+        .isNotEmpty()
+        .allMatch(WRITTEN::contains);
+  }
+
+  @Test
+  void aChangeOfTheLaunchTemplateIsRolledByEksAndTheTemplateGoesWithThePool() throws Exception {
+    ObjectKey pool = create("eks-template", "  awsLaunchTemplate: {instanceType: m5.large}\n");
+    testSandbox.awaitRunning(pool, 2);
+    Set<String> before = members(pool);
+
+    testSandbox.kubectl(
+        "-n",
+        pool.namespace(),
+        "patch",
+        "awsmanagedmachinepool",
+        pool.name(),
+        "--type=merge",
+        "-p",
+        "{\"spec\": {\"awsLaunchTemplate\": {\"instanceType\": \"m5.xlarge\"}}}");
+
+    ApiObject rolled = awaitOthersThan(before, pool);
+    testSandbox.awaitRunning(pool, 2);
+    assertThat(rolled.at("/status/launchTemplateVersion").asText()).isEqualTo("2");
+    assertThat(testSandbox.aws().comparableState()).contains("\"workload-workers\"");
+    delete(pool);
+    testSandbox.assertNothingInAws("workload-workers");
+  }
+
+  /** The example, whose Cluster is made as in every sandbox. */
+  private ObjectKey create(String namespace, String templateLine) throws Exception {
+    String yaml =
+        Files.readString(Path.of("..", "examples", "aws", "eks.yaml"))
+            .replace("metadata:\n", "metadata:\n  namespace: " + namespace + "\n");
+    Manifests manifests =
+        Manifests.of(
+            "eks.yaml",
+            templateLine.isEmpty()
+                ? yaml
+                : yaml.replace("  instanceType: m5.large\n", templateLine));
+    sandbox.apply(ManifestPreparer.prepare(manifests, TestSandbox.worldsOf(sandbox)).manifests());
+    return new ObjectKey(namespace, "workers");
+  }
+
+  /** Others raise the version of the cluster; the pool follows. */
+  private void upgrade(ObjectKey pool) throws Exception {
+    testSandbox.kubectl(
+        "-n",
+        pool.namespace(),
+        "patch",
+        "awsmanagedcontrolplane",
+        "workload",
+        "--type=merge",
+        "-p",
+        "{\"spec\": {\"version\": \"v1.36.0\"}}");
+    ApiObject _ =
+        testSandbox.await(
+            CONTROL_PLANE,
+            new ObjectKey(pool.namespace(), "workload"),
+            object -> object.at("/status/version").asText().equals("v1.36"),
+            "has the next version");
+    testSandbox.kubectl(
+        "-n",
+        pool.namespace(),
+        "patch",
+        "machinepool",
+        pool.name(),
+        "--type=merge",
+        "-p",
+        "{\"spec\": {\"template\": {\"spec\": {\"version\": \"v1.36.0\"}}}}");
+  }
+
+  private ApiObject awaitOthersThan(Set<String> before, ObjectKey pool) throws Exception {
+    return testSandbox.await(
+        POOL,
+        pool,
+        object ->
+            ConditionLists.isTrue(object.at("/status/conditions"), "EKSNodegroupReady")
+                && members(object).size() == before.size()
+                && members(object).stream().noneMatch(before::contains),
+        "has other machines");
+  }
+
+  private void scale(ObjectKey pool, int replicas) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "scale", "machinepool", pool.name(), "--replicas=" + replicas);
+  }
+
+  private Set<String> members(ObjectKey pool) {
+    return members(sandbox.kube().client().get(POOL, pool).orElseThrow());
+  }
+
+  private static Set<String> members(ApiObject pool) {
+    return pool.at("/spec/providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .collect(Collectors.toSet());
+  }
+
+  /** What the kubelets of the pool's Nodes are. */
+  private List<String> versions(ObjectKey pool) {
+    List<String> names = testSandbox.namesOfNodesOf(pool);
+    return testSandbox.nodes().stream()
+        .filter(node -> names.contains(node.name()))
+        .map(node -> node.at("/status/nodeInfo/kubeletVersion").asText())
+        .toList();
+  }
+
+  private void delete(ObjectKey pool) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
+    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
+    testSandbox.awaitGone(POOL, pool);
+    String nodegroup = pool.namespace() + "_" + pool.name();
+    assertThat(testSandbox.aws().comparableState()).doesNotContain("/" + nodegroup + "\"");
+    assertThat(testSandbox.aws().instances())
+        .filteredOn(each -> each.group().startsWith("eks-" + nodegroup + "-"))
+        .isNotEmpty()
+        .extracting(InstanceState::state)
+        .containsOnly("terminated");
+  }
+}
