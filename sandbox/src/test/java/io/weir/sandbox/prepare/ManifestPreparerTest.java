@@ -112,6 +112,49 @@ class ManifestPreparerTest {
   }
 
   @Test
+  void aPoolOfEksWithoutAClusterGetsOneOfEksWithAllThatItNames() {
+    String pool =
+        """
+        apiVersion: cluster.x-k8s.io/v1beta2
+        kind: MachinePool
+        metadata: {name: p}
+        spec:
+          clusterName: mine
+          template:
+            spec:
+              clusterName: mine
+              version: v1.34.3
+              infrastructureRef: {kind: AWSManagedMachinePool, name: p}
+        ---
+        apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+        kind: AWSManagedMachinePool
+        metadata: {name: p}
+        spec:
+          availabilityZones: [eu-west-1b]
+          subnetIDs: [subnet-7]
+          instanceType: m7i.2xlarge
+          roleName: nodes
+          remoteAccess: {sshKeyName: me}
+        """;
+
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(Manifests.of("x.yaml", pool));
+
+    assertThat(preparedManifests.manifests().summary())
+        .startsWith("AWSManagedCluster mine, AWSManagedControlPlane mine, Cluster mine, ");
+    assertThat(preparedManifests.manifests().objects().get(1).at("/spec/version").asText())
+        .isEqualTo("v1.34.3");
+    assertThat(preparedManifests.additions())
+        .containsExactly(
+            "x.yaml has no Cluster default/mine: added an attached Cluster and an"
+                + " AWSManagedControlPlane of that name in eu-west-1",
+            "added to eu-west-1 what x.yaml names: subnet subnet-7 (eu-west-1b), key pair me, role"
+                + " nodes, instance type m7i.2xlarge");
+    Region region = region(preparedManifests, "eu-west-1");
+    assertThat(region.instanceProfiles()).contains("nodes");
+    assertThat(region.subnets()).extracting(Subnet::id).contains("subnet-7");
+  }
+
+  @Test
   void aPoolOfAzureWithoutAClusterGetsOneInItsLocationWithAllThatItNames() {
     String pool =
         """
