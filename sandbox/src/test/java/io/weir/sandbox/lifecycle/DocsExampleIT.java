@@ -39,7 +39,8 @@ class DocsExampleIT {
   enum Documented {
     POOL_V1BETA1("capa-older", "pool-v1beta1.yaml"),
     POOL_V1BETA2("capa", "pool-v1beta2.yaml"),
-    CLUSTER_AND_POOL("capa-whole", "cluster-v1beta1.yaml pool-v1beta1.yaml");
+    CLUSTER_AND_POOL("capa-whole", "cluster-v1beta1.yaml pool-v1beta1.yaml"),
+    EKS_CLUSTER_AND_POOL("capa-eks", "eks-v1beta1.yaml");
 
     private final String cluster;
     private final String files;
@@ -61,7 +62,9 @@ class DocsExampleIT {
               "AWS_AVAILABILITY_ZONE", "us-east-1b",
               "AWS_SUBNET_ID", "subnet-0123456789abcdef0",
               "AWS_NODE_MACHINE_TYPE", "m6i.xlarge",
-              "AWS_SSH_KEY_NAME", "somebody");
+              "AWS_SSH_KEY_NAME", "somebody",
+              "KUBERNETES_VERSION", "v1.35.4",
+              "WORKER_MACHINE_COUNT", "2");
       return new ManifestReader(variables, InputStream.nullInputStream()).readServed(paths);
     }
   }
@@ -71,7 +74,8 @@ class DocsExampleIT {
     return List.of(
         Documented.POOL_V1BETA1.manifests(),
         Documented.POOL_V1BETA2.manifests(),
-        Documented.CLUSTER_AND_POOL.manifests());
+        Documented.CLUSTER_AND_POOL.manifests(),
+        Documented.EKS_CLUSTER_AND_POOL.manifests());
   }
 
   @ParameterizedTest
