@@ -30,8 +30,8 @@ class WeirAnnotationsTest {
   private static final Pattern KEY = Pattern.compile("\"((?:[a-z]+\\.)?weir\\.io/[a-z0-9-]+)\"");
 
   /**
-   * A finalizer, the note of when an authority was made, which is on a Secret, a tag of
-   * EKS, and what stands in the descriptions of instance templates of Google Cloud.
+   * A finalizer, the note of when an authority was made, which is on a Secret, a tag of EKS, and
+   * what stands in the descriptions of instance templates of Google Cloud.
    */
   private static final Set<String> NO_ANNOTATIONS_OF_ADMITTED_KINDS =
       Set.of(
