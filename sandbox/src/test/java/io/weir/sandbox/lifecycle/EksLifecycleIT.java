@@ -45,7 +45,9 @@ class EksLifecycleIT {
     ObjectKey pool = create("eks", "");
     testSandbox.awaitRunning(pool, 2);
     Set<String> first = members(pool);
-    assertThat(testSandbox.countNodesOf(pool, "tier")).isEqualTo(2);
+    testSandbox.awaitNodes(
+        "two Nodes bear the mark and the label of their pool",
+        () -> testSandbox.countNodesOf(pool, "tier") == 2);
 
     scale(pool, 3);
     testSandbox.awaitRunning(pool, 3);
@@ -55,7 +57,11 @@ class EksLifecycleIT {
 
     ApiObject rolled = awaitOthersThan(before, pool);
     testSandbox.awaitRunning(pool, 3);
-    assertThat(versions(pool)).hasSize(3).allMatch(version -> version.startsWith("v1.36."));
+    testSandbox.awaitNodes(
+        "three Nodes of the next version bear the mark of their pool",
+        () ->
+            versions(pool).size() == 3
+                && versions(pool).stream().allMatch(version -> version.startsWith("v1.36.")));
     assertThat(rolled.at("/status/ready").asBoolean()).isTrue();
     assertThat(ConditionLists.isTrue(rolled.at("/status/conditions"), "Ready")).isTrue();
     delete(pool);
