@@ -152,9 +152,6 @@ public final class MetadataKeys {
    */
   public static final String PLACE = "weir.io/place";
 
-  /** What the first release wrote instead of {@link #PLACE}: {@code cloud:identity:region}. */
-  public static final String SCOPE = "weir.io/scope";
-
   /**
    * A topology asks, in a dry run, what an object would become. Written by the topology controller;
    * read by the defaults of templates.

@@ -44,24 +44,6 @@ class InstallIT {
             schema: {openAPIV3Schema: {type: object, description: somebody else's}}
       """;
 
-  private static final String REGISTERED =
-      """
-      apiVersion: admissionregistration.k8s.io/v1
-      kind: ValidatingWebhookConfiguration
-      metadata: {name: weir, labels: {weir.io/webhook: admission}}
-      webhooks:
-        - name: validation.machinepool.cluster.x-k8s.io
-          admissionReviewVersions: [v1]
-          clientConfig: {url: "https://127.0.0.1:1/validate"}
-          failurePolicy: Ignore
-          sideEffects: None
-          rules:
-            - apiGroups: [cluster.x-k8s.io]
-              apiVersions: [v1beta2]
-              operations: [CREATE]
-              resources: [machinepools]
-      """;
-
   private static final String BUNDLE = newBundle();
   private static final String RENEWED_BUNDLE = newBundle();
 
@@ -195,20 +177,6 @@ class InstallIT {
     assertThat(printed.toString())
         .containsOnlyOnce("delete them to revoke that")
         .contains("ClusterRoleBinding weir-manager-objects");
-  }
-
-  @Test
-  void leavesWhatAManagerOfAnEarlierReleaseHasRegisteredItself() throws Exception {
-    kubectl("delete", "validatingwebhookconfiguration", "weir", "--ignore-not-found");
-    Path earlier = Files.writeString(directory.resolve("earlier.yaml"), REGISTERED);
-    kubectl("create", "--field-manager=weir", "-f", earlier.toString());
-
-    int code = install();
-
-    assertThat(code).isZero();
-    assertThat(kubectl("get", "validatingwebhookconfiguration", "weir", "-o", "yaml"))
-        .contains("validation.machinepool.cluster.x-k8s.io", "https://127.0.0.1:1/validate");
-    kubectl("delete", "validatingwebhookconfiguration", "weir");
   }
 
   /** Whoever merges theirs into it, as clusterctl does, leaves Weir's annotation where it was. */

@@ -246,23 +246,21 @@ final class Placement<O extends ObservedState> {
    * cloud objects is made from its own.
    */
   private Optional<Place> storedPlace(ApiObject pool) throws PrerequisiteException {
-    String key =
-        pool.annotation(MetadataKeys.PLACE).isPresent() ? MetadataKeys.PLACE : MetadataKeys.SCOPE;
     Optional<Place> place;
     try {
-      place = PlaceAnnotation.read(pool, provider.cloudName(pool));
+      place = PlaceAnnotation.read(pool);
     } catch (IllegalArgumentException unreadable) {
       throw PrerequisiteException.needsUserAction(
           REASON,
           "annotation %s cannot be read (%s): restore it, or remove it if the pool has no machines"
-              .formatted(key, unreadable.getMessage()));
+              .formatted(MetadataKeys.PLACE, unreadable.getMessage()));
     }
     Optional<Place> own = place.filter(at -> at.name().equals(provider.cloudName(pool)));
     if (own.isPresent() && !provider.canBeIn(own.get().scope())) {
       throw PrerequisiteException.needsUserAction(
           REASON,
           "annotation %s names %s, where no %s can be: restore it, or remove it if the pool has no machines"
-              .formatted(key, own.get().scope(), pool.groupKind().kind()));
+              .formatted(MetadataKeys.PLACE, own.get().scope(), pool.groupKind().kind()));
     }
     return own;
   }

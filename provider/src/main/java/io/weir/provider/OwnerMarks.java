@@ -44,8 +44,6 @@ public record OwnerMarks(
     UNKNOWN,
     /** It carries what Cluster API's own provider marks objects of this pool's Cluster with. */
     UPSTREAM,
-    /** It carries what the first release of Weir marked objects of this pool with. */
-    FIRST_RELEASE,
     /** It carries what {@link #UPSTREAM} does, and an object that is this pool's uses it. */
     USED_BY_OURS
   }

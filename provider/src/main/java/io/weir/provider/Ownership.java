@@ -72,9 +72,6 @@ public sealed interface Ownership {
     if (found.pool().isEmpty() && found.managementCluster().isEmpty()) {
       return ofUnmarked(found, claim);
     }
-    if (found.origin() == OwnerMarks.Origin.FIRST_RELEASE && found.managementCluster().isEmpty()) {
-      return ofUnmarked(found, claim);
-    }
     if (!claim.covers(found.pool())) {
       return found.pool().isEmpty()
           ? new Foreign(
@@ -116,7 +113,6 @@ public sealed interface Ownership {
 
   private static Ownership ofUnmarked(OwnerMarks found, OwnershipClaim claim) {
     return switch (found.origin()) {
-      case FIRST_RELEASE -> new Claimable(false, "it is marked in the form of the first release");
       case USED_BY_OURS -> new Claimable(false, "what is this pool's uses it");
       case UPSTREAM -> adoption(found, claim);
       case UNKNOWN ->

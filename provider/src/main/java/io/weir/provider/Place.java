@@ -65,22 +65,6 @@ public record Place(CloudScope scope, String name) {
     return new Place(scope, tree.path("name").asText(""));
   }
 
-  /**
-   * Reads the form of the first release, {@code cloud:identity:region} or {@code
-   * cloud:identity:region:parent}, which leaves the name to the pool.
-   *
-   * @throws IllegalArgumentException if it is not of that form
-   */
-  public static Place parseScope(String text, String name) {
-    String[] parts = text.split(":", 4);
-    if (parts.length < 3) {
-      throw new IllegalArgumentException("not cloud:identity:region");
-    }
-    String parent = parts.length == 4 ? parts[3] : "";
-    var identity = CloudIdentity.parse(parts[1]);
-    return new Place(new CloudScope(parts[0], identity, "", parts[2], parent), name);
-  }
-
   /** For people: {@code workers, aws in us-east-1 with AWSClusterControllerIdentity default}. */
   @Override
   public String toString() {

@@ -8,7 +8,8 @@ import java.util.Set;
  *
  * @param groupKind what {@code MachinePool.spec.template.spec.infrastructureRef} names
  * @param finalizer the finalizer that keeps the object until its cloud objects are gone
- * @param formerFinalizers finalizers of earlier releases, which {@code finalizer} replaces
+ * @param formerFinalizers those that Cluster API's own provider of the kind set before it came to
+ *     {@code finalizer}, which replaces them
  * @param conditionStyle the form of its conditions
  * @param nameUniqueness whether names are unique in the cloud
  */

@@ -122,11 +122,6 @@ class OwnershipTest {
   }
 
   @Test
-  void theFormOfTheFirstReleaseCountsOnlyWithoutAManagementCluster() {
-    assertThat(of("uid-other", POOL, Origin.FIRST_RELEASE)).isInstanceOf(Ownership.Held.class);
-  }
-
-  @Test
   void whatLostAMarkIsNeitherTakenNorLetGoOf() {
     former = Set.of("");
     adoption = new Adoption.Granted();
@@ -144,11 +139,8 @@ class OwnershipTest {
   }
 
   @Test
-  void whatTheFirstReleaseMarkedOrOursUsesIsMarkedAnew() {
+  void whatOursUsesIsMarked() {
     assertThat(of("", "", Origin.USED_BY_OURS)).isInstanceOf(Ownership.Claimable.class);
-    assertThat(of("", "team/workers", Origin.FIRST_RELEASE))
-        .isInstanceOf(Ownership.Claimable.class);
-    assertThat(of("", "", Origin.FIRST_RELEASE)).isInstanceOf(Ownership.Claimable.class);
   }
 
   @Test
@@ -211,7 +203,6 @@ class OwnershipTest {
           """
           here   , this    , UNKNOWN       , nothing   , ours
           here   , this    , UPSTREAM      , everything, ours
-          here   , this    , FIRST_RELEASE , nothing   , ours
           -      , this    , UNKNOWN       , nothing   , held
           -      , this    , UPSTREAM      , everything, held
           -      , this    , USED_BY_OURS  , everything, held
@@ -226,7 +217,6 @@ class OwnershipTest {
           another, another , UNKNOWN       , everything, another's
           former , this    , UNKNOWN       , everything, relabel
           former , this    , UNKNOWN       , nothing   , held
-          former , this    , FIRST_RELEASE , nothing   , held
           another, this    , UNKNOWN       , everything, held
           here   , before  , UNKNOWN       , everything, relabel
           here   , before  , UNKNOWN       , nothing   , another's
@@ -234,8 +224,6 @@ class OwnershipTest {
           another, before  , UNKNOWN       , everything, held
           -      , before  , UNKNOWN       , everything, held
           -      , before  , UNKNOWN       , nothing   , another's
-          -      , this    , FIRST_RELEASE , nothing   , relabel
-          -      , -       , FIRST_RELEASE , nothing   , relabel
           -      , -       , USED_BY_OURS  , nothing   , relabel
           -      , -       , UPSTREAM      , everything, adopt
           -      , -       , UPSTREAM      , nothing   , foreign

@@ -33,16 +33,12 @@ class PlaceTest {
   }
 
   @Test
-  void ofTheFirstReleaseHasNoName() {
-    assertThat(
-            Place.parseScope("aws:AWSClusterControllerIdentity/default:us-east-1", "workers")
-                .annotationValue())
+  void leavesOutWhatItsScopeDoesNotSay() {
+    var scope = new CloudScope("aws", new CloudIdentity.OfSecret(SECRET), "us-east-1");
+
+    assertThat(new Place(scope, "workers").annotationValue())
         .isEqualTo(
-            "{\"cloud\":\"aws\",\"identity\":\"AWSClusterControllerIdentity/default\",\"region\":\"us-east-1\",\"name\":\"workers\"}");
-    assertThat(Place.parseScope("scaleway:Secret/team/key:fr-par:c-1", "workers"))
-        .isEqualTo(
-            new Place(
-                CloudScope.ofSecret("scaleway", SECRET, "fr-par").withParent("c-1"), "workers"));
+            "{\"cloud\":\"aws\",\"identity\":\"Secret/team/key\",\"region\":\"us-east-1\",\"name\":\"workers\"}");
   }
 
   @ParameterizedTest

@@ -5,7 +5,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.MetadataEdits;
 import io.weir.provider.PoolKind;
 
-/** The finalizer of a pool kind, and those of earlier releases that it takes the place of. */
+/** The finalizer of a pool kind, and those of Cluster API's own provider that it replaces. */
 final class PoolFinalizers {
 
   private PoolFinalizers() {}

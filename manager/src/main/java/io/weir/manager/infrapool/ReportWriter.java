@@ -94,7 +94,7 @@ final class ReportWriter {
             case Sizing.ByCloud(String managedBy) when replicas.isPresent() ->
                 markSizedByCloud(tree, managedBy);
             case Sizing.ByCloud _ -> {}
-            case Sizing.ByMachinePool _ -> unmarkSizedByCloud(tree, replicas.isPresent());
+            case Sizing.ByMachinePool _ -> unmarkSizedByCloud(tree);
           }
         });
   }
@@ -107,19 +107,11 @@ final class ReportWriter {
     }
   }
 
-  /**
-   * Takes away what Weir has set.
-   *
-   * @param decided whether the cloud decides the size nevertheless: the first release marked that
-   *     so, without noting it
-   */
-  private static void unmarkSizedByCloud(ObjectNode machinePool, boolean decided) {
+  /** Takes away what Weir has set. */
+  private static void unmarkSizedByCloud(ObjectNode machinePool) {
     var now = new ApiObject(machinePool);
     Optional<String> by = now.annotation(MetadataKeys.REPLICAS_MANAGED_BY);
-    boolean ours =
-        by.isPresent()
-            && (by.equals(now.annotation(MetadataKeys.REPLICAS_MARK))
-                || (decided && by.get().equals(MetadataKeys.CLOUD_AUTOSCALER)));
+    boolean ours = by.isPresent() && by.equals(now.annotation(MetadataKeys.REPLICAS_MARK));
     if (ours) {
       MetadataEdits.removeAnnotation(machinePool, MetadataKeys.REPLICAS_MANAGED_BY);
     }

@@ -48,7 +48,6 @@ final class WeirAnnotations {
           MetadataKeys.LEFT_NODES,
           MetadataKeys.MACHINES_LEFT,
           MetadataKeys.PLACE,
-          MetadataKeys.SCOPE,
           MetadataKeys.UP_TO_DATE_REPLICAS,
           MetadataKeys.LEAVING,
           MetadataKeys.SETTLED,

@@ -135,10 +135,8 @@ abstract class AdoptContract<D extends DesiredState, O extends ObservedState>
 
   /** A pool as Cluster API's own provider leaves it, with what it made. */
   private PoolObjects upstreamPool() throws Exception {
-    assumeTrue(
-        cloud.earlierMarks().contains(EarlierMarks.UPSTREAM), "nobody else makes such scale sets");
     ProviderReport made = underTest.settled();
-    cloud.setEarlierMarks(underTest.pool(), EarlierMarks.UPSTREAM);
+    assumeTrue(cloud.setUpstreamMarks(underTest.pool()), "nobody else makes such scale sets");
     testReconciler.restart();
     PoolObjects there = cloud.pool(PoolUnderTest.NAME, 3);
     there.poolTree().withObject("/spec").setAll(made.spec());

@@ -35,16 +35,13 @@ public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
   void createForeign(String name);
 
   /**
-   * The forms of marks that the provider knows beside those that it sets; by default there are
-   * none: no earlier release, and no provider of others that makes such scale sets.
+   * Marks what there is of a pool as Cluster API's own provider of the kind would have; not done
+   * where that makes no such scale sets.
+   *
+   * @return whether that was done
    */
-  default Set<EarlierMarks> earlierMarks() {
-    return Set.of();
-  }
-
-  /** Marks what there is of a pool in one of {@link #earlierMarks}, as if it had been made so. */
-  default void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
-    throw new UnsupportedOperationException("this cloud has no scale sets of " + form);
+  default boolean setUpstreamMarks(PoolObjects pool) {
+    return false;
   }
 
   /**

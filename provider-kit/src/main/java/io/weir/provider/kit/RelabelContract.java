@@ -2,7 +2,6 @@ package io.weir.provider.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.provider.DesiredState;
 import io.weir.provider.ObservedState;
@@ -21,43 +20,6 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState>
 
   RelabelContract(Supplier<PoolUnderTest<D, O>> opened) {
     super(opened);
-  }
-
-  @Test
-  void ofWhatTheFirstReleaseMarkedIsAllThatAnUpgradeDoes() throws Exception {
-    ProviderReport before = underTest.settled();
-    markAsTheFirstRelease();
-
-    underTest.assertOnlyMarks(pool, RELABEL);
-
-    // Some clouds call a scale set changing until its tags are.
-    cloud.completePendingWork();
-    assertThat(testReconciler.converge(pool)).isEqualTo(before);
-  }
-
-  @Test
-  void ofWhatTheFirstReleaseMarkedComesBeforeItsDeletion() throws Exception {
-    ProviderReport _ = underTest.settled();
-    markAsTheFirstRelease();
-
-    assertThat(testReconciler.deleteOnce(pool)).containsExactly(RELABEL);
-    assertThat(cloud.countScaleSets(PoolUnderTest.NAME)).isOne();
-    underTest.deleteWhole();
-
-    assertThat(cloud.countScaleSets(PoolUnderTest.NAME)).isZero();
-  }
-
-  @Test
-  void isNotForAnotherPoolThatHasCopiedWhatIsWrittenOnThePool() throws Exception {
-    ProviderReport _ = underTest.settled();
-    markAsTheFirstRelease();
-    PoolObjects thief = cloud.pool(PoolUnderTest.NAME, 3);
-    thief.poolTree().setAll(pool.pool().copyTree());
-    thief.poolTree().withObject("/metadata").put("namespace", "elsewhere");
-
-    assertThat(underTest.ownerships(thief))
-        .isNotEmpty()
-        .allMatch(each -> each instanceof Ownership.Foreign);
   }
 
   @Test
@@ -128,13 +90,6 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState>
     assertThat(underTest.ownerships(pool))
         .isNotEmpty()
         .allMatch(each -> each instanceof Ownership.Ours);
-  }
-
-  private void markAsTheFirstRelease() {
-    assumeTrue(
-        cloud.earlierMarks().contains(EarlierMarks.FIRST_RELEASE), "it marks in one form only");
-    cloud.setEarlierMarks(pool, EarlierMarks.FIRST_RELEASE);
-    testReconciler.restart();
   }
 
   private void moveFromAListedManagementCluster() {

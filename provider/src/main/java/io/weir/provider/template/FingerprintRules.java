@@ -87,10 +87,7 @@ public final class FingerprintRules<T> {
    * The same for as long as the cloud refuses what is wanted; only if nothing but the token is new.
    */
   public Optional<TemplateFingerprint> withTokenRenewed(T wanted, TemplateFingerprint seen) {
-    return withUserDataOf(
-        wanted,
-        seen,
-        same -> !seen.bootstrap().isEmpty() && seen.bootstrap().equals(same.bootstrap()));
+    return withUserDataOf(wanted, seen, same -> seen.bootstrap().equals(same.bootstrap()));
   }
 
   private Optional<TemplateFingerprint> withUserDataOf(

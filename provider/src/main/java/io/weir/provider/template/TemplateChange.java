@@ -38,19 +38,14 @@ public record TemplateChange(Difference difference, boolean outdatesInstances) {
   static TemplateChange between(
       TemplateFingerprint wanted, TemplateFingerprint seen, boolean rollOnBootstrapChange) {
     boolean settings = !seen.data().equals(wanted.data());
-    boolean tellsRevision = !seen.revision().isEmpty();
-    boolean outdated = tellsRevision ? !seen.revision().equals(wanted.revision()) : settings;
-    if (outdated) {
+    if (!seen.revision().equals(wanted.revision())) {
       return new TemplateChange(Difference.SETTINGS, true);
     }
     boolean userData = !seen.userData().equals(wanted.userData());
     if (!settings && !userData) {
       return new TemplateChange(Difference.NONE, false);
     }
-    boolean bootstrap =
-        rollOnBootstrapChange
-            && !seen.bootstrap().isEmpty()
-            && !seen.bootstrap().equals(wanted.bootstrap());
+    boolean bootstrap = rollOnBootstrapChange && !seen.bootstrap().equals(wanted.bootstrap());
     if (bootstrap) {
       return new TemplateChange(Difference.BOOTSTRAP, true);
     }

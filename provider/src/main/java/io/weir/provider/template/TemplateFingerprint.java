@@ -3,7 +3,6 @@ package io.weir.provider.template;
 import io.weir.api.Digest;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a template was made from, as a text that is written on it in the call that makes it, so that
@@ -15,16 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param data digest of everything but the user data
  * @param userData digest of the user data
  * @param revision digest of {@link InstanceRevision#digest}; where it changes, running instances
- *     are outdated. Empty if the template does not tell
- * @param bootstrap digest of {@link InstanceRevision#bootstrapDigest}; empty if the template does
- *     not tell
+ *     are outdated
+ * @param bootstrap digest of {@link InstanceRevision#bootstrapDigest}
  */
 public record TemplateFingerprint(
     int rule, String data, String userData, String revision, String bootstrap) {
 
   private static final Pattern FORM =
       Pattern.compile(
-          "h([1-9]\\d{0,3}):([0-9a-f]{64}):([0-9a-f]{64})(?::([0-9a-f]{32}):([0-9a-f]{32}))?");
+          "h([1-9]\\d{0,3}):([0-9a-f]{64}):([0-9a-f]{64}):([0-9a-f]{32}):([0-9a-f]{32})");
 
   private static final int SHORT = 32;
 
@@ -66,18 +64,13 @@ public record TemplateFingerprint(
                 Integer.parseInt(matcher.group(1)),
                 matcher.group(2),
                 matcher.group(3),
-                orEmpty(matcher.group(4)),
-                orEmpty(matcher.group(5))))
+                matcher.group(4),
+                matcher.group(5)))
         : Optional.empty();
   }
 
   /** The form that is written. */
   public String format() {
-    String known = "h" + rule + ":" + data + ":" + userData;
-    return revision.isEmpty() ? known : known + ":" + revision + ":" + bootstrap;
-  }
-
-  private static String orEmpty(@Nullable String text) {
-    return text == null ? "" : text;
+    return "h" + String.join(":", String.valueOf(rule), data, userData, revision, bootstrap);
   }
 }

@@ -300,7 +300,7 @@ class ScalewayLifecycleIT {
   }
 
   @Test
-  void theFinalizerOfOlderReleasesIsReplaced() throws Exception {
+  void theFinalizerOfOlderReleasesOfScalewaysProviderIsReplaced() throws Exception {
     String former = "scalewaycluster.infrastructure.cluster.x-k8s.io/smmp-protection";
     List<ObjectNode> objects = ExamplePools.pool(SandboxCloud.SCALEWAY, NAMESPACE, "older", 1);
     objects.forEach(

@@ -7,12 +7,12 @@ import io.weir.clouds.CloudFault;
 import io.weir.clouds.Journal;
 import io.weir.clouds.aws.iam.AccessPolicy;
 import io.weir.provider.Instance;
+import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.ProviderException;
 import io.weir.provider.kit.CalledActions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -56,13 +56,11 @@ class AwsPermissionsIT {
   }
 
   @Test
-  void whatTheFirstReleaseMarkedIsMarkedAnew() throws Exception {
+  void whatUpstreamMadeIsMarkedAndDeleted() throws Exception {
     aws.converge(pool);
     aws.completePendingWork();
-    aws.retagExternally(
-        "workers",
-        Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY),
-        Map.of(PoolMarks.POOL_KEY, "default/workers"));
+    aws.loseMarksExternally("workers");
+    var _ = pool.claiming(Set.of(), new Adoption.Granted());
     aws.cloud.restrictTo(document.policyOf(_ -> true));
 
     aws.converge(pool);

@@ -5,7 +5,6 @@ import io.weir.api.Json;
 import io.weir.clouds.CloudFault.Kind;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.BootstrapData;
-import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
@@ -14,7 +13,6 @@ import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.machinepool.AwsDesiredState;
 import io.weir.provider.aws.machinepool.AwsObservedState;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import java.io.IOException;
@@ -78,21 +76,12 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
   }
 
   @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return Set.of(EarlierMarks.FIRST_RELEASE, EarlierMarks.UPSTREAM);
-  }
-
-  @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
     String name = pool.pool().name();
     try {
-      switch (form) {
-        case FIRST_RELEASE -> retag(name, Map.of(PoolMarks.POOL_KEY, pool.pool().key().toString()));
-        case UPSTREAM -> {
-          retag(name, Map.of());
-          aws.addVersionExternally(name);
-        }
-      }
+      aws.loseMarksExternally(name);
+      aws.addVersionExternally(name);
+      return true;
     } catch (ProviderException failure) {
       throw new AssertionError(failure);
     }
@@ -126,10 +115,6 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
   }
 
   /** Replaces the marks of a group and its template. */
-  private void retag(String name, Map<String, String> tags) throws ProviderException {
-    aws.retagExternally(name, Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY), tags);
-  }
-
   @Override
   public int countScaleSets(String name) {
     try {

@@ -2,64 +2,41 @@ package io.weir.provider.aws;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.machinepool.calls.PoolCalls;
-import java.util.Map;
 import java.util.Set;
-import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.Tag;
-import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
 
 /**
- * Tags as people set them with AWS's own tools.
+ * Tags as people remove them with AWS's own tools.
  *
  * @param aws their calls
  */
 record ExternalTags(PoolCalls aws) {
 
-  /** Removes tags of a group and adds others. */
-  void replaceOnGroup(String name, Set<String> gone, Map<String, String> added)
-      throws ProviderException {
+  /** Removes tags of a group. */
+  void removeFromGroup(String name, Set<String> keys) throws ProviderException {
     aws.untagGroups(
         DeleteTagsRequest.builder()
-            .tags(gone.stream().map(key -> onGroup(name).key(key).build()).toList())
+            .tags(keys.stream().map(key -> onGroup(name, key)).toList())
             .build());
-    if (!added.isEmpty()) {
-      aws.tagGroups(
-          CreateOrUpdateTagsRequest.builder()
-              .tags(
-                  added.entrySet().stream()
-                      .map(tag -> onGroup(name).key(tag.getKey()).value(tag.getValue()).build())
-                      .toList())
-              .build());
-    }
   }
 
-  private static Tag.Builder onGroup(String name) {
+  private static Tag onGroup(String name, String key) {
     return Tag.builder()
         .resourceType("auto-scaling-group")
         .resourceId(name)
-        .propagateAtLaunch(false);
+        .propagateAtLaunch(false)
+        .key(key)
+        .build();
   }
 
-  /** Removes tags of a launch template and adds others. */
-  void replaceOnTemplate(String id, Set<String> gone, Map<String, String> added)
-      throws ProviderException {
+  /** Removes tags of a launch template. */
+  void removeFromTemplate(String id, Set<String> keys) throws ProviderException {
     aws.untag(
         software.amazon.awssdk.services.ec2.model.DeleteTagsRequest.builder()
             .resources(id)
-            .tags(gone.stream().map(ExternalTags::onTemplate).toList())
+            .tags(keys.stream().map(ExternalTags::onTemplate).toList())
             .build());
-    if (!added.isEmpty()) {
-      aws.tag(
-          CreateTagsRequest.builder()
-              .resources(id)
-              .tags(
-                  added.entrySet().stream()
-                      .map(
-                          tag -> onTemplate(tag.getKey()).toBuilder().value(tag.getValue()).build())
-                      .toList())
-              .build());
-    }
   }
 
   private static software.amazon.awssdk.services.ec2.model.Tag onTemplate(String key) {

@@ -18,6 +18,7 @@ import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
@@ -424,21 +425,21 @@ final class SimulatedAws implements AutoCloseable, CallGate {
                 .build());
   }
 
-  /** Replaces tags of the group and the launch template of that name as somebody else would. */
-  void retagExternally(String name, Set<String> gone, Map<String, String> added)
-      throws ProviderException {
+  /** Takes Weir's marks off the group and the launch template of that name. */
+  void loseMarksExternally(String name) throws ProviderException {
     var tags = new ExternalTags(calls());
-    tags.replaceOnGroup(name, gone, added);
-    tags.replaceOnTemplate(observeAll().get(name).template().orElseThrow().id(), gone, added);
+    Set<String> marks = Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY);
+    tags.removeFromGroup(name, marks);
+    tags.removeFromTemplate(observeAll().get(name).template().orElseThrow().id(), marks);
   }
 
   /** Takes all tags off the group and the launch template of that name as somebody else would. */
   void loseTagsExternally(String name) throws ProviderException {
     var seen = observe(name).observedState().orElseThrow();
     var tags = new ExternalTags(calls());
-    tags.replaceOnGroup(name, seen.group().orElseThrow().tags().keySet(), Map.of());
+    tags.removeFromGroup(name, seen.group().orElseThrow().tags().keySet());
     var template = seen.template().orElseThrow();
-    tags.replaceOnTemplate(template.id(), template.tags().keySet(), Map.of());
+    tags.removeFromTemplate(template.id(), template.tags().keySet());
   }
 
   /** Adds a version to the launch template of that name that is not of Weir's making. */

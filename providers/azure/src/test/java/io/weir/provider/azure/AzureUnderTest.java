@@ -34,7 +34,6 @@ import io.weir.provider.azure.scaleset.ObservedScaleSet;
 import io.weir.provider.azure.scaleset.ScaleSetTags;
 import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import java.io.IOException;
@@ -301,17 +300,15 @@ final class AzureUnderTest implements CloudUnderTest<DesiredScaleSet, ObservedSc
   }
 
   /**
-   * Instances of a Uniform set have numbers, which prove nothing: upstream's sets of that mode are
-   * taken over by the word of an administrator only.
+   * Upstream's provider knows all of its tags; ours it does not set. Instances of a Uniform set
+   * have numbers, which prove nothing: upstream's sets of that mode are taken over by the word of
+   * an administrator only.
    */
   @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return mode.equals(AzureMachinePool.FLEXIBLE) ? Set.of(EarlierMarks.UPSTREAM) : Set.of();
-  }
-
-  /** Upstream's provider knows all of its tags; ours it does not set. */
-  @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
+    if (!mode.equals(AzureMachinePool.FLEXIBLE)) {
+      return false;
+    }
     String name = pool.pool().name();
     ObjectNode tags = shown(name).path("tags").deepCopy();
     tags.remove(
@@ -321,6 +318,7 @@ final class AzureUnderTest implements CloudUnderTest<DesiredScaleSet, ObservedSc
             ScaleSetTags.MODEL,
             ScaleSetTags.GENERATIONS));
     tag(name, tags);
+    return true;
   }
 
   @Override

@@ -125,7 +125,7 @@ class GcpMachinePoolProviderIT {
   @Test
   void aPoolOfUpstreamsThatRollsByItselfIsTakenOverAndKeepsItsMachines() throws Exception {
     ProviderReport made = converge(8);
-    cloud.setEarlierMarks(pool, null);
+    assertThat(cloud.setUpstreamMarks(pool)).isTrue();
     cloud.write(
         "instanceGroupManagers.patch",
         "PATCH",
@@ -205,7 +205,7 @@ class GcpMachinePoolProviderIT {
         ProviderReport _ = converge(8);
         pool.poolTree().withObject("/spec").put("instanceType", "n2-standard-8");
         ProviderReport _ = converge(20);
-        cloud.setEarlierMarks(pool, null);
+        assertThat(cloud.setUpstreamMarks(pool)).isTrue();
         pool.annotate(Map.of("weir.io/adopt", Optional.of("true")));
         ProviderReport _ = converge(8);
         pool.setReplicas(1);

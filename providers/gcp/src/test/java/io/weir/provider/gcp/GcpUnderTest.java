@@ -27,7 +27,6 @@ import io.weir.provider.gcp.group.DesiredGroup;
 import io.weir.provider.gcp.group.ObservedGroup;
 import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import java.net.URI;
@@ -302,14 +301,9 @@ final class GcpUnderTest implements CloudUnderTest<DesiredGroup, ObservedGroup> 
     write("instanceTemplates.insert", "POST", "global/instanceTemplates", template);
   }
 
-  @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return Set.of(EarlierMarks.UPSTREAM);
-  }
-
   /** Upstream's template tells the Cluster, and its group nothing. */
   @Override
-  public void setEarlierMarks(PoolObjects pool, @Nullable EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
     String name = pool.pool().name();
     makeTemplate(name + "-0123456789abcdef", Map.of("capg-cluster-" + CLUSTER, "owned"));
     write(
@@ -319,7 +313,7 @@ final class GcpUnderTest implements CloudUnderTest<DesiredGroup, ObservedGroup> 
         PoolFixture.json(
             "{\"instanceTemplate\": \"global/instanceTemplates/%s-0123456789abcdef\"}"
                 .formatted(name)));
-    var _ = loseTags(pool);
+    return loseTags(pool);
   }
 
   @Override

@@ -20,7 +20,6 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.SecretReader;
 import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.oci.account.OciSettings;
@@ -237,12 +236,7 @@ final class SimulatedCompute implements CloudUnderTest<DesiredInstancePool, Obse
   }
 
   @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return Set.of(EarlierMarks.UPSTREAM);
-  }
-
-  @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
     retag(
         pool.pool().name(),
         tags -> {
@@ -250,6 +244,7 @@ final class SimulatedCompute implements CloudUnderTest<DesiredInstancePool, Obse
           upstream.remove(List.of(OciTags.MANAGEMENT_CLUSTER, OciTags.POOL, OciTags.FINGERPRINT));
           return upstream;
         });
+    return true;
   }
 
   @Override

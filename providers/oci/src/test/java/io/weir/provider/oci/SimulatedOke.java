@@ -19,7 +19,6 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.SecretReader;
 import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.oci.account.OciSettings;
@@ -225,16 +224,12 @@ final class SimulatedOke implements CloudUnderTest<DesiredNodePool, ObservedNode
   }
 
   @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return Set.of(EarlierMarks.UPSTREAM);
-  }
-
-  @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
     ObjectNode made = poolNamed(pool.pool().name());
     ObjectNode tags = made.path("freeformTags").deepCopy();
     tags.remove(List.of(OciTags.MANAGEMENT_CLUSTER, OciTags.POOL));
     setTags(made, tags);
+    return true;
   }
 
   @Override

@@ -571,7 +571,7 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
-    void aPoolOfTheFirstReleaseIsMarkedOnce() throws Exception {
+    void aPoolThatLostItsManagementClustersTagIsLeftAloneAndNotLetGo() throws Exception {
       ProviderReport _ = made();
       tag(
           "caps-namespace=team",
@@ -579,12 +579,13 @@ class ScalewayPoolProviderIT {
           "created-by=cluster-api-provider-scaleway");
       int writes = kapsule.writeCount();
 
-      ProviderReport _ = testReconciler.converge(pool);
-      ProviderReport _ = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool.setReplicas(1));
+      boolean gone = testReconciler.delete(pool);
 
-      assertThat(kapsule.writeCount()).isEqualTo(writes + 1);
-      assertThat(texts(kapsule.poolNamed("workers").path("tags")))
-          .contains("weir-management-cluster=here");
+      assertThat(kapsule.writeCount()).isEqualTo(writes);
+      assertThat(gone).isFalse();
+      assertThat(report.conditions())
+          .anyMatch(condition -> condition.message().contains("weir-management-cluster=here"));
     }
 
     private void tag(String... tags) throws Exception {

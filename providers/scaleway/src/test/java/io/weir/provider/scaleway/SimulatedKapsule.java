@@ -15,7 +15,6 @@ import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.SecretReader;
 import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.scaleway.desired.ScalewayDesiredState;
@@ -196,13 +195,7 @@ final class SimulatedKapsule
   }
 
   @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return Set.of(EarlierMarks.FIRST_RELEASE, EarlierMarks.UPSTREAM);
-  }
-
-  /** Both are the tags of Scaleway's own provider; the first release has noted the ID as well. */
-  @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
     ObjectNode made = poolNamed(pool.pool().name());
     ObjectNode body = Json.MAPPER.createObjectNode();
     made.path("tags")
@@ -210,6 +203,7 @@ final class SimulatedKapsule
         .filter(tag -> !tag.asText().startsWith("weir-management-cluster="))
         .forEach(body.putArray("tags")::add);
     call("PATCH", "/pools/" + made.path("id").asText(), body.toString());
+    return true;
   }
 
   @Override

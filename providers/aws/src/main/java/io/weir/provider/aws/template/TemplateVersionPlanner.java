@@ -110,7 +110,7 @@ public final class TemplateVersionPlanner {
         want.revision().rollOnBootstrapChange()
             && seen.fingerprint()
                 .map(TemplateFingerprint::bootstrap)
-                .filter(before -> !before.isEmpty() && !before.equals(renewed.bootstrap()))
+                .filter(before -> !before.equals(renewed.bootstrap()))
                 .isPresent();
     String because = reason(outdates ? Difference.BOOTSTRAP : Difference.USER_DATA, seen);
     // What it is launched with is that of a version from which instances are made.

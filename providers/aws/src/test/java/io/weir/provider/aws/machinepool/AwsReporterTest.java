@@ -343,7 +343,9 @@ class AwsReporterTest {
     @Test
     void nameTheOtherOwner() {
       var providerReport =
-          report(seen(group(Map.of("weir.io/pool", "other/workers")), Optional.empty()));
+          report(
+              seen(
+                  group(Map.of("weir.io/pool", "AWSMachinePool/other/workers")), Optional.empty()));
 
       assertThat(providerReport.conditions())
           .filteredOn(condition -> condition.type().equals("ASGReady"))

@@ -6,7 +6,6 @@ import io.weir.api.ObjectKey;
 import io.weir.provider.OwnerMarks.Origin;
 import io.weir.provider.Ownership;
 import io.weir.provider.OwnershipClaim;
-import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolMarks;
 import java.util.HashMap;
@@ -21,13 +20,11 @@ class TagMarksTest {
   private static final String OF_CLUSTER = "sigs.k8s.io/cluster-api-provider-aws/cluster/prod";
 
   private final Map<String, String> tags = new HashMap<>(Map.of(OF_CLUSTER, "owned"));
-  private Set<String> formerPools = Set.of();
   private String clusterName = "prod";
   private boolean used;
 
   private PoolIdentity pool() {
-    var claim =
-        new OwnershipClaim(MARKS, "team", formerPools, Set.of(), new Adoption.NotRequested());
+    var claim = OwnershipClaim.byMarks(MARKS, "team");
     return new PoolIdentity(KEY, "uid", clusterName, "workers", claim);
   }
 
@@ -61,44 +58,11 @@ class TagMarksTest {
   }
 
   @Test
-  void theFirstReleaseNamedThePoolWithoutItsKindBesideTheCluster() {
-    tags.put(PoolMarks.POOL_KEY, "team/workers");
-    assertThat(origin()).isEqualTo(Origin.FIRST_RELEASE);
-    assertThat(ownership()).isInstanceOf(Ownership.Claimable.class);
-
-    tags.remove(OF_CLUSTER);
-    assertThat(ownership()).as("the Cluster's tag was lost").isInstanceOf(Ownership.Held.class);
-  }
-
-  @Test
-  void whatLacksTheManagementClusterIsNotTakenForTheFirstReleases() {
+  void whatLacksTheManagementClusterIsNotTakenForUpstreams() {
     tags.put(PoolMarks.POOL_KEY, "AWSMachinePool/team/workers");
 
     assertThat(origin()).isEqualTo(Origin.UNKNOWN);
     assertThat(ownership()).isInstanceOf(Ownership.Held.class);
-  }
-
-  @Test
-  void aManagementClusterOutweighsTheFormOfTheFirstRelease() {
-    tags.put(PoolMarks.POOL_KEY, "team/workers");
-    tags.put(PoolMarks.MANAGEMENT_CLUSTER_KEY, "another");
-
-    assertThat(origin()).isEqualTo(Origin.UNKNOWN);
-    assertThat(ownership()).isInstanceOf(Ownership.Held.class);
-  }
-
-  @Test
-  void anotherPoolOfTheFirstReleaseIsNamedAsAdministratorsWriteIt() {
-    tags.put(PoolMarks.POOL_KEY, "old/workers");
-    assertThat(ownership().hindrance().orElseThrow())
-        .contains("'AWSMachinePool/old/workers AWSMachinePool/team/workers' to former-pools");
-
-    formerPools = Set.of("AWSMachinePool/old/workers");
-
-    assertThat(ownership())
-        .isInstanceOfSatisfying(
-            Ownership.Claimable.class,
-            claimable -> assertThat(claimable.eventReason()).isEqualTo("Relabel"));
   }
 
   @Test

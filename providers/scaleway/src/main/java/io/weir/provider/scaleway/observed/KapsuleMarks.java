@@ -48,7 +48,8 @@ public final class KapsuleMarks {
   /**
    * Reads them.
    *
-   * @param noted whether the object of the pool has noted it as its own
+   * @param noted whether the object of the pool has noted it as its own, so that it has carried all
+   *     marks
    */
   static OwnerMarks read(
       KapsulePool made,
@@ -59,13 +60,12 @@ public final class KapsuleMarks {
     PoolMarks marks = pool.claim().marks();
     String managementCluster = value(made, ScalewayConstants.MANAGEMENT_CLUSTER_TAG);
     String named = named(made);
-    boolean theirs = managementCluster.isEmpty() && pool.claim().covers(named);
-    Origin origin = theirs ? (noted ? Origin.FIRST_RELEASE : Origin.UPSTREAM) : Origin.UNKNOWN;
+    boolean upstreams = managementCluster.isEmpty() && !noted && pool.claim().covers(named);
     return new OwnerMarks(
         "pool %s (%s) of cluster %s".formatted(made.name(), made.id(), cluster.name()),
         managementCluster,
-        theirs ? "" : named,
-        origin,
+        upstreams ? "" : named,
+        upstreams ? Origin.UPSTREAM : Origin.UNKNOWN,
         PoolMembers.of(nodes.stream().map(KapsuleNode::toInstance)).ids(),
         "give it the tags " + String.join(", ", tags(pool.key(), marks)));
   }

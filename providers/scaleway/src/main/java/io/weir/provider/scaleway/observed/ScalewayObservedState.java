@@ -27,8 +27,8 @@ public record ScalewayObservedState(
     implements ObservedState {
 
   /**
-   * Note: ID of the pool that was made. It tells which of several of its name is used, and those
-   * that the first release made from those that Scaleway's own provider did.
+   * Note: ID of the pool that was made. It tells which of several of its name is used, and one that
+   * has lost the mark of its management cluster from those that Scaleway's own provider made.
    */
   public static final String POOL_ID = "weir.io/scaleway-pool-id";
 

@@ -61,14 +61,14 @@ class KapsuleMarksTest {
   }
 
   @Test
-  void theNotedIdTellsTheFirstReleasesFromUpstreams() {
+  void theNotedIdTellsWhatLostAMarkFromUpstreams() {
     assertThat(read(NAMESPACE, NAME).origin()).isEqualTo(Origin.UPSTREAM);
     assertThat(ownership(NAMESPACE, NAME)).isInstanceOf(Ownership.Foreign.class);
 
     noted = true;
 
-    assertThat(read(NAMESPACE, NAME).origin()).isEqualTo(Origin.FIRST_RELEASE);
-    assertThat(ownership(NAMESPACE, NAME)).isInstanceOf(Ownership.Claimable.class);
+    assertThat(read(NAMESPACE, NAME).origin()).isEqualTo(Origin.UNKNOWN);
+    assertThat(ownership(NAMESPACE, NAME)).isInstanceOf(Ownership.Held.class);
   }
 
   @Test
@@ -92,14 +92,13 @@ class KapsuleMarksTest {
 
   @Test
   void thatOfAnotherNameIsTakenByTheWordOfAdministrators() {
-    noted = true;
-    assertThat(ownership("caps-namespace=old", NAME).hindrance().orElseThrow())
+    assertThat(ownership("caps-namespace=old", NAME, HERE).hindrance().orElseThrow())
         .contains("'ScalewayManagedMachinePool/old/workers " + MARKS.pool() + "' to former-pools");
 
     formerPools = Set.of("ScalewayManagedMachinePool/old/workers");
 
-    assertThat(ownership("caps-namespace=old", NAME)).isInstanceOf(Ownership.Claimable.class);
     assertThat(ownership("caps-namespace=old", NAME, HERE)).isInstanceOf(Ownership.Claimable.class);
+    assertThat(read("caps-namespace=old", NAME).origin()).isEqualTo(Origin.UPSTREAM);
   }
 
   @Test
@@ -112,15 +111,18 @@ class KapsuleMarksTest {
 
   @Test
   void ofSeveralWithOneNameThatWhichIsOursDecides() {
+    formerPools = Set.of("ScalewayManagedMachinePool/old/workers");
     var cluster = new KapsuleCluster("id", "demo", "ready", "1.34.3");
     KapsulePool ours = made("ours", NAMESPACE, NAME, HERE);
+    KapsulePool before = made("before", "caps-namespace=old", NAME, HERE);
     KapsulePool upstreams = made("upstreams", NAMESPACE, NAME);
     var seen =
-        new ScalewayObservedState(cluster, List.of(made("nobodys"), upstreams, ours), List.of());
-    var note = new ProviderAnnotations(Map.of(ScalewayObservedState.POOL_ID, "upstreams"));
+        new ScalewayObservedState(
+            cluster, List.of(made("nobodys"), upstreams, before, ours), List.of());
+    var note = new ProviderAnnotations(Map.of(ScalewayObservedState.POOL_ID, "before"));
 
     assertThat(seen.ownerships(pool(), note)).containsExactly(new Ownership.Ours());
     assertThat(seen.marked(pool(), note)).containsExactly(ours);
-    assertThat(seen.claimable(pool(), note)).containsExactly(upstreams);
+    assertThat(seen.claimable(pool(), note)).containsExactly(before);
   }
 }
