@@ -20,6 +20,7 @@ final class CodeMap {
   private static final String PROVIDER = "io.weir.provider";
   private static final String HTTP = "io.weir.provider.http..";
   private static final String MANAGED = "io.weir.provider.managed..";
+  private static final String FINGERPRINT = "io.weir.provider.fingerprint..";
   private static final String TEMPLATE = "io.weir.provider.template..";
   private static final String SHARED = "io.weir.provider.shared..";
   private static final String KIT = "io.weir.provider.kit..";
@@ -42,14 +43,15 @@ final class CodeMap {
     part(PROVIDER, API);
     part(HTTP, PROVIDER, API);
     part(MANAGED, PROVIDER, API);
+    part(FINGERPRINT, PROVIDER, API);
     part(TEMPLATE, PROVIDER, API);
     part(SHARED, PROVIDER, API);
     part(PASS, ENGINE, PROVIDER, API);
     part(KIT, PASS, PROVIDER, API);
-    part(AWS + "..", PROVIDER, TEMPLATE, MANAGED, SHARED, API);
-    part(AZURE + "..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
-    part("io.weir.provider.gcp..", PROVIDER, HTTP, TEMPLATE, SHARED, API);
-    part("io.weir.provider.oci..", PROVIDER, HTTP, TEMPLATE, MANAGED, SHARED, API);
+    part(AWS + "..", PROVIDER, FINGERPRINT, TEMPLATE, MANAGED, SHARED, API);
+    part(AZURE + "..", PROVIDER, HTTP, FINGERPRINT, SHARED, API);
+    part("io.weir.provider.gcp..", PROVIDER, HTTP, FINGERPRINT, SHARED, API);
+    part("io.weir.provider.oci..", PROVIDER, HTTP, FINGERPRINT, TEMPLATE, MANAGED, SHARED, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);
     part(WEBHOOK, KERNEL, API);
@@ -134,12 +136,12 @@ final class CodeMap {
 
   /** Packages that decide: no client, no clock, no logger. */
   static String[] pure() {
-    return new String[] {ENGINE, BOOTSTRAP, MANAGED, TEMPLATE, SHARED};
+    return new String[] {ENGINE, BOOTSTRAP, MANAGED, FINGERPRINT, TEMPLATE, SHARED};
   }
 
   /** Packages beside the providers of clouds that are none. */
   static String[] offers() {
-    return new String[] {HTTP, MANAGED, TEMPLATE, SHARED, KIT};
+    return new String[] {HTTP, MANAGED, FINGERPRINT, TEMPLATE, SHARED, KIT};
   }
 
   /** Packages of providers that meet the world; all others but the provider's own decide. */

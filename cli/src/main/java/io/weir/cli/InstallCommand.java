@@ -213,7 +213,7 @@ final class InstallCommand implements Callable<Integer> {
             .formatted(
                 installed.identity(),
                 namespace == null ? "all namespaces" : "namespace " + namespace)
-        : "%s already exists and is left as it is: pools of namespaces that its spec.allowedNamespaces does not admit stand still"
+        : "%s already exists and is left as it is: pools in namespaces that its spec.allowedNamespaces does not allow are not reconciled"
             .formatted(installed.identity());
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
     name = "weir-manager",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    description = "Keeps Cluster API MachinePools at their level.")
+    description = "Reconciles Cluster API MachinePools.")
 public final class Main implements Callable<Integer> {
 
   private static final int LEADERSHIP_LOST = 2;

@@ -33,20 +33,20 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
       return lookupFailed(run, error, PassParts.notObserved());
     }
     return switch (where) {
-      case Placement.Result.Placed placed -> converge(run, in, placed);
-      case Placement.Result.Unclear(var cause, var written) when written.isPresent() ->
+      case Placement.Result.Located located -> converge(run, in, located);
+      case Placement.Result.Undetermined(var cause, var written) when written.isPresent() ->
           run.blocked(cause, known(run, parts.follow(run, written.get())), false);
-      case Placement.Result.Unclear(var cause, var _) -> parts.unfollowed(run, cause, false);
+      case Placement.Result.Undetermined(var cause, var _) -> parts.unfollowed(run, cause, false);
       // Also one that was granted before.
       case Placement.Result.Refused(var cause) -> parts.unfollowed(run, cause, false);
-      case Placement.Result.Nowhere _ -> new PassOutcome.Unknown<>();
+      case Placement.Result.NotCreated _ -> new PassOutcome.Unknown<>();
     };
   }
 
   private PassOutcome<D, O> converge(
-      PassRun<D, O> run, PoolInputs in, Placement.Result.Placed placed) {
-    run.store().hold(placed.place());
-    OpenScope<O> scope = parts.follow(run, placed);
+      PassRun<D, O> run, PoolInputs in, Placement.Result.Located located) {
+    run.store().writeFinalizerAndPlace(located.place());
+    OpenScope<O> scope = parts.follow(run, located);
     Optional<CallFailure> unreadable = run.objects().unreadable();
     if (unreadable.isPresent()) {
       parts.tellPeople(run, unreadable.get());
@@ -139,7 +139,7 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
     StepLoop.Result<O> steps = parts.stepLoop().run(run.task(retirement.intent(), scope), cloud);
     StepLoop.Result<O> result = retirement.held().map(steps::withHeld).orElse(steps);
     if (resolution.blocker().isEmpty()) {
-      run.hindrance(result.observation())
+      run.ownershipConflict(result.observation())
           .map(why -> PrerequisiteException.needsUserAction(EventReasons.NOT_OWNED, why))
           .ifPresent(why -> parts.tellPeople(run, why));
     }
@@ -193,10 +193,10 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
   DryRun<O> dryRun(PassRun<D, O> run, PoolInputs in) {
     try {
       return switch (parts.placement().toConverge(in)) {
-        case Placement.Result.Placed placed -> dryRun(run, in, placed);
-        case Placement.Result.Unclear(var cause, var _) -> DryRun.blocked(cause);
+        case Placement.Result.Located located -> dryRun(run, in, located);
+        case Placement.Result.Undetermined(var cause, var _) -> DryRun.blocked(cause);
         case Placement.Result.Refused(var cause) -> DryRun.blocked(cause);
-        case Placement.Result.Nowhere _ ->
+        case Placement.Result.NotCreated _ ->
             throw new IllegalStateException("a pool that is wanted is somewhere");
       };
     } catch (ProviderException error) {
@@ -204,9 +204,9 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
     }
   }
 
-  private DryRun<O> dryRun(PassRun<D, O> run, PoolInputs in, Placement.Result.Placed placed)
+  private DryRun<O> dryRun(PassRun<D, O> run, PoolInputs in, Placement.Result.Located located)
       throws ProviderException {
-    OpenScope<O> scope = parts.follow(run, placed);
+    OpenScope<O> scope = parts.follow(run, located);
     Optional<CallFailure> unreadable = run.objects().unreadable();
     if (unreadable.isPresent()) {
       return DryRun.failed(unreadable.get().error());
@@ -216,14 +216,14 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
         run.objects().complete(run.identity(), parts.stepLoop().trustedObservation(run, scope));
     var now = new PlanContext<>(run.identity(), seen, run.store().annotations());
     return new DryRun<>(
-        Optional.of(placed.place()),
+        Optional.of(located.place()),
         seen,
         target(resolution, seen)
             .map(want -> plan(run, in, scope, resolution, want, seen, NodeDrains.NONE).intent())
             .map(intent -> parts.provider().plan(intent, now))
             .orElse(List.of()),
         run.members().of(Optional.of(resolution), now),
-        run.hindrance(seen),
+        run.ownershipConflict(seen),
         resolution.blocker(),
         scope.observations().reportableFailure());
   }

@@ -43,21 +43,21 @@ final class DeletingPass<D extends DesiredState, O extends ObservedState> {
       return run.unreachable(failure, PassParts.notObserved(), true);
     }
     return switch (where) {
-      case Placement.Result.Placed placed -> cleanUp(run, in, placed, deletedSince);
-      case Placement.Result.Unclear(var cause, var _) -> parts.unfollowed(run, cause, true);
+      case Placement.Result.Located located -> cleanUp(run, in, located, deletedSince);
+      case Placement.Result.Undetermined(var cause, var _) -> parts.unfollowed(run, cause, true);
       case Placement.Result.Refused(var cause) -> parts.unfollowed(run, cause, true);
-      case Placement.Result.Nowhere _ -> new PassOutcome.Released<>(Optional.empty());
+      case Placement.Result.NotCreated _ -> new PassOutcome.Released<>(Optional.empty());
     };
   }
 
   private PassOutcome<D, O> cleanUp(
       PassRun<D, O> run,
       Optional<PoolInputs> in,
-      Placement.Result.Placed placed,
+      Placement.Result.Located located,
       Instant deletedSince) {
     // The place is how the observer finds the pools that it wakes.
-    run.store().writePlace(placed.place());
-    OpenScope<O> scope = parts.follow(run, placed);
+    run.store().writePlace(located.place());
+    OpenScope<O> scope = parts.follow(run, located);
     Optional<CallFailure> unreadable = run.objects().unreadable();
     if (unreadable.isPresent()) {
       return run.unreachable(unreadable.get(), PassParts.notObserved(), true);
@@ -78,16 +78,16 @@ final class DeletingPass<D extends DesiredState, O extends ObservedState> {
       }
     }
     Optional<DeletionDecision> decision = decide(run, result.observation());
-    Optional<String> hindrance = run.hindrance(result.observation());
+    Optional<String> conflict = run.ownershipConflict(result.observation());
     if (result.failure().isEmpty() && mayGo(decision, intent, result.observation())) {
-      hindrance.ifPresent(why -> parts.listener().left(run.identity().key(), why));
-      return new PassOutcome.Released<>(hindrance);
+      conflict.ifPresent(why -> parts.listener().left(run.identity().key(), why));
+      return new PassOutcome.Released<>(conflict);
     }
     return run.acted(
         scope,
         Optional.empty(),
         result,
-        decision.filter(DeletionDecision.HOLD::equals).flatMap(_ -> hindrance),
+        decision.filter(DeletionDecision.HOLD::equals).flatMap(_ -> conflict),
         RetirementStatus.NONE,
         parts.timeUntilRetry(run, result));
   }

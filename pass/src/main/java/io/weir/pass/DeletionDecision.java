@@ -25,7 +25,7 @@ enum DeletionDecision {
     if (ownerships.stream().anyMatch(Ownership.Held.class::isInstance)) {
       return HOLD;
     }
-    if (ownerships.stream().anyMatch(ownership -> ownership.hindrance().isEmpty())) {
+    if (ownerships.stream().anyMatch(ownership -> ownership.conflict().isEmpty())) {
       return CLEAN_UP;
     }
     boolean anothers = ownerships.stream().allMatch(DeletionDecision::isAnothers);

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param observation what was observed of it
  * @param steps what would be written, in order, as far as it can be told before the first is done
  * @param members its instances
- * @param hindrance why nothing may be written to what was observed
+ * @param ownershipConflict why nothing may be written to what was observed, if it is not the pool's
  * @param blocker what is missing or wrong in objects
  * @param failure why the cloud could not be asked
  */
@@ -25,7 +25,7 @@ public record DryRun<O extends ObservedState>(
     Observation<O> observation,
     List<PlanStep> steps,
     List<PoolMember> members,
-    Optional<String> hindrance,
+    Optional<String> ownershipConflict,
     Optional<PrerequisiteException> blocker,
     Optional<ProviderException> failure) {
   public DryRun {

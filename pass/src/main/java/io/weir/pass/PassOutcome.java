@@ -26,7 +26,7 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
   record Released<D extends DesiredState, O extends ObservedState>(Optional<String> leftInCloud)
       implements PassOutcome<D, O> {}
 
-  /** Nothing is known, or what was known counts no more; the next observation brings a pass. */
+  /** Nothing is known, or what was known no longer counts; the next observation brings a pass. */
   record Unknown<D extends DesiredState, O extends ObservedState>() implements PassOutcome<D, O> {}
 
   /**

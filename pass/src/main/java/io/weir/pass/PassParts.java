@@ -31,8 +31,8 @@ record PassParts<D extends DesiredState, O extends ObservedState>(
     return new Observation.Unknown<>("not observed");
   }
 
-  OpenScope<O> follow(PassRun<D, O> run, Placement.Result.Placed placed) {
-    return scopes.follow(placed.grant(), run.pool(), run.identity());
+  OpenScope<O> follow(PassRun<D, O> run, Placement.Result.Located located) {
+    return scopes.follow(located.grant(), run.pool(), run.identity());
   }
 
   /** Nothing is observed on behalf of the pool any more. */

@@ -49,8 +49,8 @@ record PassRun<D extends DesiredState, O extends ObservedState>(
   }
 
   /** Why nothing may be written to what was observed. */
-  Optional<String> hindrance(Observation<O> seen) {
-    return seen.hindrance(identity, store.annotations());
+  Optional<String> ownershipConflict(Observation<O> seen) {
+    return seen.ownershipConflict(identity, store.annotations());
   }
 
   private static ReportContext.Rollout rollout(RolloutProgress progress) {

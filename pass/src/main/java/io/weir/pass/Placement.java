@@ -2,10 +2,10 @@ package io.weir.pass;
 
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
-import io.weir.pass.Placement.Result.Nowhere;
-import io.weir.pass.Placement.Result.Placed;
+import io.weir.pass.Placement.Result.Located;
+import io.weir.pass.Placement.Result.NotCreated;
 import io.weir.pass.Placement.Result.Refused;
-import io.weir.pass.Placement.Result.Unclear;
+import io.weir.pass.Placement.Result.Undetermined;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ObservedState;
 import io.weir.provider.ParentQuery;
@@ -31,24 +31,24 @@ final class Placement<O extends ObservedState> {
   private final PoolProvider<?, O> provider;
   private final ScopeAccess<O> scopes;
 
-  /** Where a pool is, as far as that is clear. */
+  /** Where a pool is, as far as that is known. */
   sealed interface Result {
 
-    /** There, with leave to reach it. */
-    record Placed(Place place, Grant grant) implements Result {}
+    /** It is there, and the pool may use the identity that reaches it. */
+    record Located(Place place, Grant grant) implements Result {}
 
     /** The pool may not use the identity. */
     record Refused(PrerequisiteException cause) implements Result {}
 
     /**
-     * Not clear, so that nothing may be written.
+     * Not known for certain, so that nothing may be written.
      *
      * @param written where it is according to what is written on it, to be observed there
      */
-    record Unclear(PrerequisiteException cause, Optional<Placed> written) implements Result {}
+    record Undetermined(PrerequisiteException cause, Optional<Located> written) implements Result {}
 
-    /** Nowhere: nothing was ever made, or what contained it is gone. */
-    record Nowhere() implements Result {}
+    /** Nothing was ever made, or what contained it is gone. */
+    record NotCreated() implements Result {}
   }
 
   Placement(PoolProvider<?, O> provider, ScopeAccess<O> scopes) {
@@ -66,7 +66,7 @@ final class Placement<O extends ObservedState> {
     try {
       written = storedPlace(in.pool());
     } catch (PrerequisiteException unreadable) {
-      return new Unclear(unreadable, Optional.empty());
+      return new Undetermined(unreadable, Optional.empty());
     }
     CloudScope scope;
     Optional<ParentQuery> question;
@@ -75,12 +75,12 @@ final class Placement<O extends ObservedState> {
       question = provider.parentQuery(in);
       requireSame(written, scope, question);
     } catch (PrerequisiteException cause) {
-      return unclear(cause, written, in);
+      return undetermined(cause, written, in);
     }
-    return placed(written, scope, question, in.pool(), in.relatedObjects())
+    return located(written, scope, question, in.pool(), in.relatedObjects())
         .orElseGet(
             () ->
-                new Unclear(
+                new Undetermined(
                     PrerequisiteException.waiting(
                         "WaitingForCluster",
                         "%s does not exist in %s yet"
@@ -89,20 +89,21 @@ final class Placement<O extends ObservedState> {
   }
 
   /** A pool that may not be written to is observed nevertheless: its members come and go. */
-  private Result unclear(PrerequisiteException cause, Optional<Place> written, PoolInputs in) {
+  private Result undetermined(PrerequisiteException cause, Optional<Place> written, PoolInputs in) {
     if (written.isEmpty()) {
-      return new Unclear(cause, Optional.empty());
+      return new Undetermined(cause, Optional.empty());
     }
     try {
       Grant grant = grant(written.get().scope(), in.pool(), in.relatedObjects());
-      return new Unclear(cause, Optional.of(new Placed(written.get(), grant)));
+      return new Undetermined(cause, Optional.of(new Located(written.get(), grant)));
     } catch (PrerequisiteException refused) {
       return new Refused(refused.deniedIn().map(cause::deniedIn).orElse(cause));
     }
   }
 
   /**
-   * The place to clean up. Nowhere if nothing was ever made: the place is written before that.
+   * The place to clean up; {@link NotCreated} if nothing was ever made, since the place is written
+   * before that.
    *
    * @param in what the pool was made from, if that is still there
    * @throws ProviderException if the cloud has to tell it and could not be asked
@@ -115,7 +116,7 @@ final class Placement<O extends ObservedState> {
     try {
       written = storedPlace(pool);
     } catch (PrerequisiteException unreadable) {
-      return new Unclear(unreadable, Optional.empty());
+      return new Undetermined(unreadable, Optional.empty());
     }
     try {
       if (written.isEmpty() && in.isEmpty()) {
@@ -129,11 +130,11 @@ final class Placement<O extends ObservedState> {
       return unknown(pool);
     }
     // What does not exist has nothing inside of it any more, if it is the one where the pool was.
-    return placed(written, scope, question, pool, related).orElseGet(() -> unknown(pool));
+    return located(written, scope, question, pool, related).orElseGet(() -> unknown(pool));
   }
 
   /** Nothing is called, watched or kept for a scope before the identity is granted. */
-  private Optional<Result> placed(
+  private Optional<Result> located(
       Optional<Place> written,
       CloudScope scope,
       Optional<ParentQuery> question,
@@ -147,14 +148,14 @@ final class Placement<O extends ObservedState> {
       return Optional.of(new Refused(refused));
     }
     if (written.isPresent()) {
-      return Optional.of(new Placed(written.get(), grant.in(written.get().scope())));
+      return Optional.of(new Located(written.get(), grant.in(written.get().scope())));
     }
     try {
       Optional<Grant> inside =
           question.isEmpty() ? Optional.of(grant) : ask(grant, pool, question.get());
-      return inside.map(found -> placed(found, pool));
+      return inside.map(found -> located(found, pool));
     } catch (PrerequisiteException cause) {
-      return Optional.of(new Unclear(cause, Optional.empty()));
+      return Optional.of(new Undetermined(cause, Optional.empty()));
     }
   }
 
@@ -170,16 +171,16 @@ final class Placement<O extends ObservedState> {
   }
 
   /** What is written must be believed when it is read. */
-  private Result placed(Grant found, ApiObject pool) {
+  private Result located(Grant found, ApiObject pool) {
     if (provider.canBeIn(found.scope())) {
-      return new Placed(new Place(found.scope(), provider.cloudName(pool)), found);
+      return new Located(new Place(found.scope(), provider.cloudName(pool)), found);
     }
     var cause =
         PrerequisiteException.needsUserAction(
             REASON,
             "no %s can be in %s, which the cluster names: correct it"
                 .formatted(pool.groupKind().kind(), found.scope()));
-    return new Unclear(cause, Optional.empty());
+    return new Undetermined(cause, Optional.empty());
   }
 
   private Grant grant(CloudScope scope, ApiObject pool, RelatedObjects related)
@@ -232,13 +233,13 @@ final class Placement<O extends ObservedState> {
         !pool.at("/spec/providerID").asText("").isEmpty()
             || !pool.at("/spec/providerIDList").isEmpty();
     return traces
-        ? new Unclear(
+        ? new Undetermined(
             PrerequisiteException.needsUserAction(
                 REASON,
                 "the pool has members, but nothing says where: restore annotation %s, or its MachinePool, its Cluster and the object that names region and identity; or, to leave the members in the cloud, remove the pool's finalizer"
                     .formatted(MetadataKeys.PLACE)),
             Optional.empty())
-        : new Nowhere();
+        : new NotCreated();
   }
 
   /**

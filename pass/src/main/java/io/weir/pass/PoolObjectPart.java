@@ -159,7 +159,7 @@ final class PoolObjectPart<O extends ObservedState> {
       throw new ProviderException.Rejected(
           other
               .get()
-              .hindrance()
+              .conflict()
               .orElse(there.orElseThrow() + " is this pool's by now; it is read again"),
           null);
     }

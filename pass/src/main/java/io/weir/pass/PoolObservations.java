@@ -20,7 +20,7 @@ public interface PoolObservations<O extends ObservedState> {
   void recordWriteResult(String cloudName, Observation<O> after);
 
   /**
-   * A write may have taken effect, or met what it did not expect: what was known counts no more,
+   * A write may have taken effect, or met what it did not expect: what was known no longer counts,
    * and neither does an observation that began before.
    */
   void invalidate(String cloudName, String why);

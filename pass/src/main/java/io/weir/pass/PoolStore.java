@@ -36,10 +36,10 @@ public interface PoolStore {
   void note(Map<String, Optional<String>> notes);
 
   /**
-   * Writes where the cloud objects of the pool are, and that it may have some, before it has; at
-   * once, if that does not stand there.
+   * Writes the finalizer, and where the cloud objects of the pool are, before it has any; returns
+   * when both are there.
    */
-  void hold(Place place);
+  void writeFinalizerAndPlace(Place place);
 
   /**
    * Writes of which kinds the pool has objects, whoever has changed it since it was read; returns

@@ -84,7 +84,7 @@ final class RetirementPlanner<D extends DesiredState> {
         new RetirementStatus(Optional.empty(), Optional.empty(), wishes.paused(), Optional.empty());
     OptionalInt asked =
         seen.observedState().map(ObservedState::requestedSize).orElse(OptionalInt.empty());
-    boolean decides = traits.picksVictims() == Actor.WEIR && run.hindrance(seen).isEmpty();
+    boolean decides = traits.picksVictims() == Actor.WEIR && run.ownershipConflict(seen).isEmpty();
     if (!decides || asked.isEmpty()) {
       return RetirementPlan.undecided(new PoolIntent.Converge<>(target, List.of(), roll), status);
     }

@@ -144,7 +144,7 @@ final class RevertedWrites {
   }
 
   /**
-   * What was planned on an observation: a write that is needed no more has lasted until then.
+   * What was planned on an observation: a write that is no longer needed has lasted until then.
    *
    * @param asOf when the observation began, or the answer to a write came
    */

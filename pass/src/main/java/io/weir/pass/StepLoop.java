@@ -296,7 +296,8 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     boolean mayLackOurs =
         seen instanceof Observation.ProvenAbsent
             || seen.observedState()
-                .filter(there -> there.hindrance(task.pool(), task.annotations()).isPresent())
+                .filter(
+                    there -> there.ownershipConflict(task.pool(), task.annotations()).isPresent())
                 .filter(there -> !there.showsCreated(task.annotations()))
                 .isPresent();
     if (mayLackOurs && seen.asOf().isBefore(unprovenUntil)) {

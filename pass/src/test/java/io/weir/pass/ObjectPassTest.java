@@ -369,7 +369,7 @@ class ObjectPassTest {
       provider.clusterMissing = Optional.empty();
       provider.ownership = new Ownership.Foreign("it is another's", true);
       world.present();
-      assertThat(world.dryRun().hindrance()).hasValue("it is another's");
+      assertThat(world.dryRun().ownershipConflict()).hasValue("it is another's");
     }
   }
 

@@ -254,7 +254,7 @@ final class TestWorld
   }
 
   @Override
-  public void hold(Place place) {
+  public void writeFinalizerAndPlace(Place place) {
     if (!pool().annotation(MetadataKeys.PLACE).equals(Optional.of(place.annotationValue()))) {
       events.add("hold " + place.name());
     }

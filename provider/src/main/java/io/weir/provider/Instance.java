@@ -32,7 +32,7 @@ public record Instance(
     return new Instance(id, providerId, zone, other, revision, created);
   }
 
-  /** Whether the cloud is ending it, be it held up. */
+  /** Whether the cloud is ending it, also while that is held up. */
   public boolean isEnding() {
     return state == State.TERMINATING || state == State.HELD;
   }

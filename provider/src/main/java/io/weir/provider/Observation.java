@@ -16,9 +16,12 @@ public sealed interface Observation<O extends ObservedState> {
   /** When the read began or the response arrived that shows it; long past if nothing did. */
   Instant asOf();
 
-  /** Why nothing may be written to what was seen; empty if something may, or nothing was seen. */
-  default Optional<String> hindrance(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-    return observedState().flatMap(there -> there.hindrance(pool, providerAnnotations));
+  /**
+   * The ownership conflict of what was observed, for people; empty without one, or if nothing was.
+   */
+  default Optional<String> ownershipConflict(
+      PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return observedState().flatMap(there -> there.ownershipConflict(pool, providerAnnotations));
   }
 
   /** What was seen; empty if it is absent or unknown. */

@@ -18,10 +18,14 @@ public interface ObservedState {
    */
   List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations);
 
-  /** Why nothing may be written to one of them; empty if all are the pool's, or will be. */
-  default Optional<String> hindrance(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+  /**
+   * The first {@link Ownership#conflict ownership conflict}, for people: nothing may be written to
+   * the pool. Empty if all objects are the pool's, or claimable.
+   */
+  default Optional<String> ownershipConflict(
+      PoolIdentity pool, ProviderAnnotations providerAnnotations) {
     return ownerships(pool, providerAnnotations).stream()
-        .flatMap(ownership -> ownership.hindrance().stream())
+        .flatMap(ownership -> ownership.conflict().stream())
         .findFirst();
   }
 
@@ -34,7 +38,10 @@ public interface ObservedState {
     return false;
   }
 
-  /** Members in every state, in a stable order. */
+  /**
+   * Members in every state, in a stable order. An empty list means that there are none: a state
+   * whose instances have not been read is not handed over.
+   */
   List<Instance> instances();
 
   /**

@@ -46,8 +46,11 @@ public sealed interface Ownership {
    */
   record Foreign(String reason, boolean marked) implements Ownership {}
 
-  /** Why nothing may be written; empty if it is ours, or will be. */
-  default Optional<String> hindrance() {
+  /**
+   * The ownership conflict, for people: why nothing may be written; empty if it is ours, or
+   * claimable.
+   */
+  default Optional<String> conflict() {
     return switch (this) {
       case Ours _, Claimable _ -> Optional.empty();
       case Held(String reason) -> Optional.of(reason);
@@ -62,7 +65,7 @@ public sealed interface Ownership {
   static Ownership of(OwnerMarks found, OwnershipClaim claim) {
     Ownership marked = ofMarks(found, claim);
     return marked
-        .hindrance()
+        .conflict()
         .flatMap(reason -> claim.unreadDecisions().map(why -> reason + "; " + why))
         .<Ownership>map(Held::new)
         .orElse(marked);

@@ -43,7 +43,7 @@ public interface PoolDetail<O extends ObservedState, V> {
   Optional<V> valueIn(O observed);
 
   /** The state, completed by a reading. */
-  O with(O observed, DetailReading<V> reading);
+  O with(O observed, PerPoolRead<V> reading);
 
   /**
    * The state, completed by a reading that is made now if the pool needs one. Never fails: a state
@@ -51,13 +51,13 @@ public interface PoolDetail<O extends ObservedState, V> {
    */
   default O readNow(CloudScope cloudScope, String cloudName, O observed, boolean wanted) {
     if (!(need(observed, Optional.empty(), wanted) instanceof DetailNeed.Within)) {
-      return with(observed, new DetailReading.Unread<>());
+      return with(observed, new PerPoolRead.Unread<>());
     }
     try {
-      return with(observed, new DetailReading.Read<>(read(cloudScope, cloudName, observed)));
+      return with(observed, new PerPoolRead.Read<>(read(cloudScope, cloudName, observed)));
     } catch (ProviderException failure) {
       var why = String.valueOf(failure.getMessage());
-      return with(observed, new DetailReading.Failed<>(why, Optional.empty()));
+      return with(observed, new PerPoolRead.Failed<>(why, Optional.empty()));
     }
   }
 }

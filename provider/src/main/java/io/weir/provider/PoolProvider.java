@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one infrastructure pool kind owes the manager. The manager reads, keeps state and decides
- * when; the provider computes the desired state, observes, plans and makes one write at a time. All
+ * The provider of one infrastructure pool kind. The manager reads, keeps state and decides when;
+ * the provider computes the desired state, observes, plans and makes one write at a time. All
  * methods but {@link #query}, {@link #observe} and {@link #apply} are pure, and so is a detail but
  * for its reading.
  *

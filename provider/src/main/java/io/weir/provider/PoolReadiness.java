@@ -49,21 +49,21 @@ public record PoolReadiness(ReadinessState state, String message) {
    */
   public static <D extends DesiredState, O extends ObservedState> Optional<PoolReadiness> of(
       ReportContext<D, O> reportContext, Function<O, Optional<PoolReadiness>> special) {
-    Optional<PoolReadiness> hindrance =
+    Optional<PoolReadiness> blocker =
         reportContext
             .blocker()
             .map(why -> why.needsUserAction() ? blocked(why.message()) : waiting(why.message()));
     return switch (reportContext.observation()) {
-      case Observation.Unknown<O> _ -> hindrance;
-      case Observation.ProvenAbsent<O> _ -> hindrance.or(() -> Optional.of(missing(reportContext)));
+      case Observation.Unknown<O> _ -> blocker;
+      case Observation.ProvenAbsent<O> _ -> blocker.or(() -> Optional.of(missing(reportContext)));
       case Observation.Present<O>(O seen, _) ->
-          seen.hindrance(reportContext.pool(), reportContext.annotations())
+          seen.ownershipConflict(reportContext.pool(), reportContext.annotations())
               .map(why -> reportContext.deleting() ? leftAlone(why) : blocked(why))
               .or(
                   () ->
                       reportContext.deleting()
-                          ? hindrance.or(() -> special.apply(seen))
-                          : special.apply(seen).or(() -> hindrance))
+                          ? blocker.or(() -> special.apply(seen))
+                          : special.apply(seen).or(() -> blocker))
               .or(() -> seen.problem().map(why -> new PoolReadiness(ReadinessState.DEGRADED, why)))
               .or(
                   () ->

@@ -43,7 +43,7 @@ public final class ReadRetry {
   private static @Nullable Duration pause(ProviderException failed, int attempt) {
     return switch (failed) {
       case ProviderException.Transient _ -> jittered(FIRST_PAUSE.multipliedBy(attempt));
-      // One that asks for no wait is of our own making: the manager stops, or leads no more.
+      // One that asks for no wait is of our own making: the manager stops, or no longer leads.
       case ProviderException.Throttled throttled
           when attempt == 1
               && throttled.retryAfter().isPositive()

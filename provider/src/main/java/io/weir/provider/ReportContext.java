@@ -60,9 +60,11 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
     this(pool, resolution, seen, failure, deleting, ProviderAnnotations.NONE);
   }
 
-  /** Why nothing may be written to what was seen; what such a pool has is not reported either. */
-  public Optional<String> hindrance() {
-    return observation.hindrance(pool, annotations);
+  /**
+   * The ownership conflict, for people; the members of such a pool are not reported. Else empty.
+   */
+  public Optional<String> ownershipConflict() {
+    return observation.ownershipConflict(pool, annotations);
   }
 
   /**

@@ -1,4 +1,4 @@
-/** What a cloud owes the engine. Start at {@code PoolProvider}. */
+/** The provider interface. Start at {@link io.weir.provider.PoolProvider}. */
 @NullMarked
 package io.weir.provider;
 

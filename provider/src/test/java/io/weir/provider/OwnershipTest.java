@@ -72,7 +72,7 @@ class OwnershipTest {
 
   @Test
   void aCopyInAnotherManagementClusterIsHeldUntilAdministratorsSayThatItMoved() {
-    assertThat(of("uid-former", POOL, Origin.UPSTREAM).hindrance().orElseThrow())
+    assertThat(of("uid-former", POOL, Origin.UPSTREAM).conflict().orElseThrow())
         .contains("uid-former team", "ConfigMap weir-ownership");
     adoption = new Adoption.Granted();
     assertThat(of("uid-former", POOL, Origin.UPSTREAM)).isInstanceOf(Ownership.Held.class);
@@ -110,7 +110,7 @@ class OwnershipTest {
   @Test
   void aPoolThatWasRestoredUnderAnotherNameTakesWhatItHadByTheWordOfAdministrators() {
     String old = "AWSMachinePool/old/workers";
-    assertThat(of(HERE, old, Origin.UPSTREAM).hindrance().orElseThrow())
+    assertThat(of(HERE, old, Origin.UPSTREAM).conflict().orElseThrow())
         .contains("'" + old + " " + POOL + "' to former-pools");
 
     formerPools = Set.of(old);
@@ -145,11 +145,10 @@ class OwnershipTest {
 
   @Test
   void whatUpstreamMadeIsAdoptedOnlyOnRequestAndWithExactlyItsInstances() {
-    assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
-        .contains("weir.io/adopt=true");
+    assertThat(of("", "", Origin.UPSTREAM).conflict().orElseThrow()).contains("weir.io/adopt=true");
 
     adoption = new Adoption.Requested(Set.of("aws:///a/i-1"), DECISION);
-    assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
+    assertThat(of("", "", Origin.UPSTREAM).conflict().orElseThrow())
         .contains("has 2 instances, which are not exactly the 1 in spec.providerIDList")
         .doesNotContain("i-1", "i-2");
 
@@ -165,7 +164,7 @@ class OwnershipTest {
         new OwnerMarks("scale set workers", "", "", Origin.UPSTREAM, instances, true, "tag it");
     var requested = new Adoption.Requested(instances, DECISION);
 
-    assertThat(Ownership.of(marks, claim(requested)).hindrance().orElseThrow())
+    assertThat(Ownership.of(marks, claim(requested)).conflict().orElseThrow())
         .contains("IDs that anybody can guess", "'" + DECISION + "' to adopt")
         .doesNotContain("i-1");
     assertThat(Ownership.of(marks, claim(new Adoption.Granted())))
@@ -251,7 +250,7 @@ class OwnershipTest {
             origin);
 
     assertThat(text(decided)).isEqualTo(expected);
-    assertThat(decided.hindrance().isEmpty())
+    assertThat(decided.conflict().isEmpty())
         .isEqualTo(Set.of("ours", "relabel", "adopt").contains(expected));
   }
 
@@ -289,7 +288,7 @@ class OwnershipTest {
   void whoMustChooseBetweenTwoPoolsReadsWhichTheyAreAndTheLineToAdd() {
     adoption = new Adoption.Contested("pool other/workers", DECISION);
 
-    assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
+    assertThat(of("", "", Origin.UPSTREAM).conflict().orElseThrow())
         .contains("pool other/workers", "'" + DECISION + "' to adopt in ConfigMap weir-ownership");
   }
 }

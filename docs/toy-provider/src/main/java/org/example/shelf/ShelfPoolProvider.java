@@ -142,7 +142,8 @@ public final class ShelfPoolProvider
             .orElse(List.of());
     return switch (reportContext.observation()) {
       case Observation.Unknown<ShelfObservedState> _ -> ProviderReport.unknown(ready);
-      case Observation.Present<ShelfObservedState> _ when reportContext.hindrance().isPresent() ->
+      case Observation.Present<ShelfObservedState> _
+          when reportContext.ownershipConflict().isPresent() ->
           ProviderReport.unknown(ready);
       case Observation.Present<ShelfObservedState>(ShelfObservedState shelf, _) ->
           reportContext

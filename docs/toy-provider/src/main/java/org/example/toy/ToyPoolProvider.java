@@ -147,7 +147,8 @@ public final class ToyPoolProvider
             .orElse(List.of());
     return switch (reportContext.observation()) {
       case Observation.Unknown<ToyObservedState> _ -> ProviderReport.unknown(ready);
-      case Observation.Present<ToyObservedState> _ when reportContext.hindrance().isPresent() ->
+      case Observation.Present<ToyObservedState> _
+          when reportContext.ownershipConflict().isPresent() ->
           ProviderReport.unknown(ready);
       case Observation.Present<ToyObservedState>(ToyObservedState set, _) ->
           made(set, !reportContext.deleting(), ready);

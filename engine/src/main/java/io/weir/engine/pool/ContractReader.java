@@ -59,7 +59,7 @@ final class ContractReader {
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
         upToDate(pool),
         new ProviderMessages(
-            hindrance(machinePool, pool, ready),
+            problem(machinePool, pool, ready),
             PauseCheck.whyPausedByAnnotation(pool).orElseGet(() -> replicasProblem(pool)),
             PauseCheck.whyPausedByAnnotation(pool)
                 .orElseGet(() -> falseConditionMessage(pool, ConditionTypes.INSTANCES_UP_TO_DATE)),
@@ -93,7 +93,7 @@ final class ContractReader {
    * Why an infrastructure pool is not ready, or can't go on although it was ready once: then its
    * Ready condition, the summary of all others, decides.
    */
-  private static Optional<InfrastructureProblem> hindrance(
+  private static Optional<InfrastructureProblem> problem(
       ApiObject machinePool, ApiObject pool, boolean ready) {
     Optional<JsonNode> summary = summary(pool).filter(ContractReader::hasMessage);
     if (!ready) {

@@ -46,7 +46,7 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
   private final RandomGenerator random = RandomGenerator.getDefault();
   private final PoolObservationStates<O> pools;
   private final ObservationSchedule schedule;
-  private final DetailReadings<O> readings;
+  private final PerPoolReads<O> readings;
   private ObservationFailures failures;
   private Instant lastUsed;
 
@@ -74,7 +74,7 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
     this.pools =
         new PoolObservationStates<>(
             provider.kind().nameUniqueness() == PoolKind.NameUniqueness.UNIQUE, provider.details());
-    this.readings = new DetailReadings<>(cloudScope, pools, headroom, random);
+    this.readings = new PerPoolReads<>(cloudScope, pools, headroom, random);
     this.lastUsed = clock.instant();
     this.schedule = new ObservationSchedule(observationIntervals, random, lastUsed);
   }
@@ -407,7 +407,7 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
     return readings.begin(clock.instant()).map(reading -> () -> read(reading));
   }
 
-  private <V> void read(DetailReadings.Reading<O, V> reading) {
+  private <V> void read(PerPoolReads.Reading<O, V> reading) {
     boolean wakes;
     try {
       V value = reading.read(cloudScope);
@@ -425,8 +425,7 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
     }
   }
 
-  private synchronized boolean failed(
-      DetailReadings.Reading<O, ?> reading, ProviderException error) {
+  private synchronized boolean failed(PerPoolReads.Reading<O, ?> reading, ProviderException error) {
     boolean wakes = readings.fail(reading, error, clock.instant());
     changed.run();
     return wakes;

@@ -1,9 +1,9 @@
 package io.weir.manager.cloud;
 
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
 import io.weir.provider.ErrorRule;
 import io.weir.provider.ObservedState;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
@@ -70,11 +70,11 @@ final class DetailState<O extends ObservedState, V> {
   /** The state, completed by what is known. */
   O complete(O observed) {
     if (failure.isPresent()) {
-      return detail.with(observed, new DetailReading.Failed<>(failure.get(), known));
+      return detail.with(observed, new PerPoolRead.Failed<>(failure.get(), known));
     }
     return detail.with(
         observed,
-        known.<DetailReading<V>>map(DetailReading.Read::new).orElseGet(DetailReading.Unread::new));
+        known.<PerPoolRead<V>>map(PerPoolRead.Read::new).orElseGet(PerPoolRead.Unread::new));
   }
 
   /** When it is read next; empty if it is not, or is being read. */

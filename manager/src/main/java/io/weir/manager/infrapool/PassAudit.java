@@ -62,7 +62,7 @@ final class PassAudit {
               acted
                   .report()
                   .observation()
-                  .hindrance(acted.report().pool(), acted.report().annotations())
+                  .ownershipConflict(acted.report().pool(), acted.report().annotations())
                   .<AuditEvent>map(why -> new AuditEvent.ForeignObjectRefused(of, why)));
       case PassOutcome.Released<D, O>(Optional<String> left) ->
           stands(of, left.<AuditEvent>map(why -> new AuditEvent.ForeignObjectRefused(of, why)));

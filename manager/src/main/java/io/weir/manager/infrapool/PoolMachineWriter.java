@@ -94,7 +94,7 @@ final class PoolMachineWriter<O extends ObservedState> {
     if (!objects.areKnown(pool.namespace())) {
       return !objects.areInstalled();
     }
-    if (seen instanceof Observation.Unknown || acted.report().hindrance().isPresent()) {
+    if (seen instanceof Observation.Unknown || acted.report().ownershipConflict().isPresent()) {
       return true;
     }
     List<PoolMember> members = acted.members();

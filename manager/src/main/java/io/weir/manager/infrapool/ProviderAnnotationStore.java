@@ -84,7 +84,7 @@ final class ProviderAnnotationStore implements PoolStore {
   }
 
   @Override
-  public void hold(Place place) {
+  public void writeFinalizerAndPlace(Place place) {
     pool =
         kube.editKept(
             pool,

@@ -56,7 +56,7 @@ final class SettledSettings<D extends DesiredState, O extends ObservedState> {
     ReportContext<D, O> report = acted.report();
     return acted.failure().isEmpty()
         && report.failure().isEmpty()
-        && report.hindrance().isEmpty()
+        && report.ownershipConflict().isEmpty()
         && acted.retirement().leaving().isEmpty()
         && report.observation() instanceof Observation.Present<O> there
         && !there.state().isChanging()

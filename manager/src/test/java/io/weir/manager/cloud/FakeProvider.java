@@ -9,13 +9,13 @@ import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
 import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolDetail;
@@ -237,14 +237,14 @@ public final class FakeProvider
     }
 
     @Override
-    public Pool with(Pool observed, DetailReading<String> reading) {
+    public Pool with(Pool observed, PerPoolRead<String> reading) {
       return new Pool(
           observed.size(),
           observed.isChanging(),
           switch (reading) {
-            case DetailReading.Unread<String> _ -> "";
-            case DetailReading.Read<String>(String value) -> value;
-            case DetailReading.Failed<String>(String why, Optional<String> last) ->
+            case PerPoolRead.Unread<String> _ -> "";
+            case PerPoolRead.Read<String>(String value) -> value;
+            case PerPoolRead.Failed<String>(String why, Optional<String> last) ->
                 last.orElse("") + "!" + why;
           });
     }

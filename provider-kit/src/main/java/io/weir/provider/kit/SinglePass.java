@@ -145,7 +145,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   }
 
   @Override
-  public void hold(Place place) {
+  public void writeFinalizerAndPlace(Place place) {
     writePlace(place);
   }
 

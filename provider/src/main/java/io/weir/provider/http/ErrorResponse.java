@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param reason why, in the cloud's words and without secrets
  */
 public record ErrorResponse(JsonRequest request, JsonResponse response, String reason) {
-  private static final Duration PAUSE = Duration.ofSeconds(5);
+  private static final Duration DEFAULT_RETRY_AFTER = Duration.ofSeconds(5);
 
   /**
    * By its HTTP status alone. A 404 proves no absence, since a proxy or a wrong address returns it
@@ -43,7 +43,7 @@ public record ErrorResponse(JsonRequest request, JsonResponse response, String r
 
   /** Too many calls; the header gives the seconds to wait, up to an hour; five by default. */
   public ProviderException throttled(String header) {
-    return throttled(response.retryAfter(header).orElse(PAUSE));
+    return throttled(response.retryAfter(header).orElse(DEFAULT_RETRY_AFTER));
   }
 
   /** Too many calls. */

@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * and those of others stay.
  *
  * @param missing entries to set: they are not there, or have another value
- * @param surplus names of entries to remove: they are there, may be ours, and are wanted no more
+ * @param surplus names of entries to remove: they are there, may be ours, and are no longer wanted
  * @param names by which the cloud tells names apart
  */
 public record EntryChanges(

@@ -121,7 +121,8 @@ public interface TemplateGroupPlanner<D extends DesiredState, O extends Template
       case PoolIntent.Pause<D> _ -> List.of();
       case PoolIntent.Delete<D> _ -> delete(seen, now);
       case PoolIntent.Converge<D> converge ->
-          seen.isGroupDeleting() || seen.hindrance(now.pool(), now.annotations()).isPresent()
+          seen.isGroupDeleting()
+                  || seen.ownershipConflict(now.pool(), now.annotations()).isPresent()
               ? List.of()
               : claim(seen, now)
                   .map(List::of)

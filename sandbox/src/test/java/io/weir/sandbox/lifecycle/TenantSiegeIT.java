@@ -326,7 +326,7 @@ class TenantSiegeIT {
     assertThat(editor.create(List.of(open), "--dry-run=server").err())
         .contains("Warning: ", "httpTokens: required");
     assertThat(editor.create(List.of(lent), "--dry-run=server").err())
-        .contains("Warning: ", "gives the machines to another cluster");
+        .contains("Warning: ", "marks the machines as owned by a cluster other than");
     leave(editor);
   }
 

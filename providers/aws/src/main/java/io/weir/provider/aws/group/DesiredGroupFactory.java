@@ -47,10 +47,10 @@ public record DesiredGroupFactory(
           null);
 
   /** The webhooks' default, in seconds, for objects that no webhook saw. */
-  private static final int PAUSE = 300;
+  private static final int DEFAULT_PAUSE_SECONDS = 300;
 
   /** The default of an omitted replicas field. */
-  private static final int ONE = 1;
+  private static final int DEFAULT_REPLICAS = 1;
 
   /**
    * The group in these subnets.
@@ -81,8 +81,8 @@ public record DesiredGroupFactory(
         pool.maxSize(),
         managedElsewhere ? null : size(),
         subnets,
-        seconds("spec.defaultCoolDown", pool.defaultCoolDown(), PAUSE),
-        seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), PAUSE),
+        seconds("spec.defaultCoolDown", pool.defaultCoolDown(), DEFAULT_PAUSE_SECONDS),
+        seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), DEFAULT_PAUSE_SECONDS),
         pool.capacityRebalance(),
         mixed(pool.mixedInstancesPolicy()),
         hooks(),
@@ -114,7 +114,7 @@ public record DesiredGroupFactory(
   }
 
   private int asked() {
-    return replicas == null ? ONE : replicas;
+    return replicas == null ? DEFAULT_REPLICAS : replicas;
   }
 
   private static @Nullable MixedPolicy mixed(@Nullable MixedInstancesPolicy asked) {

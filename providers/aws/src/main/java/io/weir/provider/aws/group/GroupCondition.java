@@ -58,11 +58,11 @@ public record GroupCondition(
   }
 
   private Condition deletion() {
-    if (progress.hindrance().isPresent() && !isGoing()) {
+    if (progress.ownershipConflict().isPresent() && !isGoing()) {
       return no(
           AwsConditions.INFO,
           AwsConditions.NOT_OWNED,
-          PoolReadiness.leftAloneMessage(progress.hindrance().get()));
+          PoolReadiness.leftAloneMessage(progress.ownershipConflict().get()));
     }
     if (progress.observation() instanceof Observation.Present<?> there && seen.isEmpty()) {
       return gone(there.state().instances());
@@ -92,13 +92,13 @@ public record GroupCondition(
   /** A template of others is no reason not to delete our group. */
   private boolean isGoing() {
     return seen.map(group -> group.ownership(progress.pool()))
-        .filter(ownership -> ownership.hindrance().isEmpty())
+        .filter(ownership -> ownership.conflict().isEmpty())
         .isPresent();
   }
 
   private Condition present() {
-    if (progress.hindrance().isPresent()) {
-      return no(AwsConditions.ERROR, AwsConditions.NOT_OWNED, progress.hindrance().get());
+    if (progress.ownershipConflict().isPresent()) {
+      return no(AwsConditions.ERROR, AwsConditions.NOT_OWNED, progress.ownershipConflict().get());
     }
     if (seen.isEmpty()) {
       return missing();

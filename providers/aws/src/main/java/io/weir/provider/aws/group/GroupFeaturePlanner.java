@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /**
  * Hooks and processes of a group that exists: what is wanted is put there, what we put there before
- * and is wanted no more is taken away, and what others put there stays. Pure.
+ * and is no longer wanted is taken away, and what others put there stays. Pure.
  */
 final class GroupFeaturePlanner {
 

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param status empty, or what AWS says while it deletes the group
  * @param tags its tags
  * @param members its instances, sorted by id
- * @param suspended its processes that are switched off, by whomsoever
+ * @param suspended its processes that are suspended, whoever suspended them
  * @param hooks its lifecycle hooks by name; empty if nobody has read them
  * @param problem why instances that should be there are not, in AWS's words
  */

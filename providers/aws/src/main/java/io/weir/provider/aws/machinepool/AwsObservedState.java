@@ -119,7 +119,7 @@ public record AwsObservedState(
     Optional<Ownership> user = ownershipOfGroup(pool, annotations).filter(_ -> groupUsesTemplate());
     return template.map(
         found ->
-            user.filter(each -> each.hindrance().isPresent())
+            user.filter(each -> each.conflict().isPresent())
                 .orElseGet(() -> found.ownership(pool, user.isPresent())));
   }
 

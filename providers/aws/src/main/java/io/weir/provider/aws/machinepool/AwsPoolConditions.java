@@ -60,7 +60,7 @@ record AwsPoolConditions(ReportContext<AwsDesiredState, AwsObservedState> progre
         : Optional.empty();
   }
 
-  /** What is gone after now, be it a part of what is wanted. */
+  /** What is worked towards now: the desired state, or what stands in for it meanwhile. */
   private Optional<DesiredGroup> wanted() {
     return resolved()
         .or(

@@ -58,9 +58,9 @@ public record AwsReporter(ReportContext<AwsDesiredState, AwsObservedState> progr
   private ProviderReport seen(AwsObservedState seen, Instant asOf, List<Condition> conditions) {
     boolean anothers =
         seen.ownershipOfGroup(progress.pool(), progress.annotations())
-            .flatMap(Ownership::hindrance)
+            .flatMap(Ownership::conflict)
             .isPresent();
-    if (anothers || (seen.group().isEmpty() && progress.hindrance().isPresent())) {
+    if (anothers || (seen.group().isEmpty() && progress.ownershipConflict().isPresent())) {
       // The machines are those of the group: where it is gone, there are none.
       return anothers || !seen.outliving().isEmpty()
           ? new ProviderReport(empty(), empty(), conditions)

@@ -26,7 +26,7 @@ public record ObservedRefresh(
     return new ObservedRefresh(id, "Pending", 0, "", Optional.empty());
   }
 
-  /** One that AWS lists no more; it has ended, nobody knows how. */
+  /** One that AWS no longer lists: it has ended, and how is unknown. */
   public static ObservedRefresh forgotten(String id) {
     return new ObservedRefresh(id, FORGOTTEN, 0, "", Optional.of(Instant.EPOCH));
   }
@@ -41,7 +41,7 @@ public record ObservedRefresh(
     return status.equals("Cancelling");
   }
 
-  /** Whether AWS lists it no more, so that nothing but its end is known. */
+  /** Whether AWS no longer lists it, so that nothing is known but that it has ended. */
   public boolean forgotten() {
     return status.equals(FORGOTTEN);
   }

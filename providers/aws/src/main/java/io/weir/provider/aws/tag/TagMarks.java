@@ -16,7 +16,7 @@ public final class TagMarks {
 
   private TagMarks() {}
 
-  /** Whether both marks are there, whosever they are. */
+  /** Whether both marks are there, no matter whose. */
   public static boolean areOn(Map<String, String> tags) {
     return tags.containsKey(PoolMarks.MANAGEMENT_CLUSTER_KEY)
         && tags.containsKey(PoolMarks.POOL_KEY);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tags of a resource that exists: what is wanted is set, what we set before and is wanted no more
+ * Tags of a resource that exists: what is wanted is set, what we set before and is no longer wanted
  * is removed, and what others set stays. Pure.
  */
 public final class TagPlanner {

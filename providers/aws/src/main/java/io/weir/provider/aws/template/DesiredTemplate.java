@@ -1,11 +1,11 @@
 package io.weir.provider.aws.template;
 
 import io.weir.provider.aws.tag.DesiredTags;
-import io.weir.provider.template.FingerprintRules;
-import io.weir.provider.template.InstanceRevision;
-import io.weir.provider.template.TemplateChange;
-import io.weir.provider.template.TemplateContent;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.FingerprintRules;
+import io.weir.provider.fingerprint.InstanceRevision;
+import io.weir.provider.fingerprint.TemplateChange;
+import io.weir.provider.fingerprint.TemplateContent;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

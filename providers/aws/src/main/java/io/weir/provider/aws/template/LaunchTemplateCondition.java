@@ -27,7 +27,7 @@ public record LaunchTemplateCondition(
           .filter(_ -> ofTemplate)
           .map(why -> no(AwsConditions.ERROR, AwsConditions.LAUNCH_TEMPLATE_DELETION_FAILED, why));
     }
-    if (progress.hindrance().isPresent()
+    if (progress.ownershipConflict().isPresent()
         || progress.observation() instanceof Observation.Unknown<?>) {
       return Optional.empty();
     }

@@ -4,7 +4,7 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.aws.tag.TagMarks;
 import io.weir.provider.aws.tag.TaggedResource;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -3,7 +3,7 @@ package io.weir.provider.aws.template;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.Json;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

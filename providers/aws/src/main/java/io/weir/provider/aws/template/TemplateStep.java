@@ -3,7 +3,7 @@ package io.weir.provider.aws.template;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.tag.TagStep;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public sealed interface TemplateStep extends PlanStep {
   /** The template's. */
   String name();
 
-  /** Whether a step writes to a launch template, be it to its tags. */
+  /** Whether a step writes to a launch template or its tags. */
   static boolean isTemplateWrite(@Nullable PlanStep step) {
     return step instanceof TemplateStep
         || (step instanceof TagStep ofTags && ObservedTemplate.isA(ofTags.resource()));

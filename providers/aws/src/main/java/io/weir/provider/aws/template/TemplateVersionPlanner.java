@@ -1,15 +1,15 @@
 package io.weir.provider.aws.template;
 
 import io.weir.provider.PlanStep;
-import io.weir.provider.template.TemplateChange;
-import io.weir.provider.template.TemplateChange.Difference;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateChange;
+import io.weir.provider.fingerprint.TemplateChange.Difference;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/** Which versions a launch template needs, and which it needs no more; pure. */
+/** Which versions a launch template needs, and which it no longer needs; pure. */
 public final class TemplateVersionPlanner {
 
   /** So many of the newest stay, for people who want to compare. */

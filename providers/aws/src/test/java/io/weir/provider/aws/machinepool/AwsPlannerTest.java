@@ -19,7 +19,7 @@ import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.TemplateStep;
 import io.weir.provider.aws.template.UntriedVersion;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.TemplateStep;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

@@ -83,7 +83,7 @@ final class TagRules {
                 name -> ReservedTags.givesToAnotherCluster(name, tags.entry(name).text(), cluster))
             .map(
                 name ->
-                    "%s: %s=owned gives the machines to another cluster than %s, whose controllers may then take them for theirs: remove it, or set it to shared"
+                    "%s: %s=owned marks the machines as owned by a cluster other than %s, whose controllers may act on them: remove it, or set it to shared"
                         .formatted(tags.path(), name, cluster));
   }
 }

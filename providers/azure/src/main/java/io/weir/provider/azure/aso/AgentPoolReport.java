@@ -57,7 +57,7 @@ public record AgentPoolReport<D extends AsoDesiredState>(
 
   /** What was seen of it, if that is the pool's. */
   public Optional<AsoObservedState> seen() {
-    return context.observation().observedState().filter(_ -> context.hindrance().isEmpty());
+    return context.observation().observedState().filter(_ -> context.ownershipConflict().isEmpty());
   }
 
   /** The fields; those that nothing is known of are left out. */

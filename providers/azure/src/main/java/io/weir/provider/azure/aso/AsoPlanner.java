@@ -32,7 +32,8 @@ public final class AsoPlanner {
       case PoolIntent.Delete<D> _ ->
           claim(seen, now.pool()).map(List::of).orElseGet(() -> delete(seen, now.pool()));
       case PoolIntent.Converge<D> converge
-          when seen.flatMap(there -> there.hindrance(now.pool(), now.annotations())).isEmpty() ->
+          when seen.flatMap(there -> there.ownershipConflict(now.pool(), now.annotations()))
+              .isEmpty() ->
           claim(seen, now.pool())
               .map(List::of)
               .orElseGet(() -> converge(converge.desired(), seen, now.pool()));

@@ -31,7 +31,7 @@ record AcceptedCondition(ReportContext<DesiredScaleSet, ObservedScaleSet> progre
       case Observation.Present<ObservedScaleSet>(ObservedScaleSet seen, _) ->
           Optional.of(
               progress
-                  .hindrance()
+                  .ownershipConflict()
                   .map(why -> no(AzureConditions.ERROR, AzureConditions.NOT_OWNED, why))
                   .or(() -> missing.map(why -> blocked(why, failed)))
                   .orElseGet(() -> present(seen, failed)));
@@ -54,11 +54,11 @@ record AcceptedCondition(ReportContext<DesiredScaleSet, ObservedScaleSet> progre
   }
 
   private Condition deletion() {
-    if (progress.hindrance().isPresent()) {
+    if (progress.ownershipConflict().isPresent()) {
       return no(
           AzureConditions.INFO,
           AzureConditions.NOT_OWNED,
-          PoolReadiness.leftAloneMessage(progress.hindrance().get()));
+          PoolReadiness.leftAloneMessage(progress.ownershipConflict().get()));
     }
     if (progress.observation() instanceof Observation.ProvenAbsent<?>) {
       return no(AzureConditions.INFO, AzureConditions.DELETED, "%s is gone".formatted(set()));

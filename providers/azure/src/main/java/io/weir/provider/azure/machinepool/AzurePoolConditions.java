@@ -67,7 +67,7 @@ record AzurePoolConditions(ReportContext<DesiredScaleSet, ObservedScaleSet> prog
     return progress
         .observation()
         .observedState()
-        .filter(seen -> progress.hindrance().isEmpty())
+        .filter(seen -> progress.ownershipConflict().isEmpty())
         .filter(seen -> !progress.deleting() && !seen.isDeleting());
   }
 

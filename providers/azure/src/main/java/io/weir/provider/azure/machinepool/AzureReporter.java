@@ -46,7 +46,7 @@ public record AzureReporter(ReportContext<DesiredScaleSet, ObservedScaleSet> pro
     return switch (progress.observation()) {
       case Observation.Unknown<ObservedScaleSet> _ -> ProviderReport.unknown(conditions);
       case Observation.ProvenAbsent<ObservedScaleSet> _ -> absent(conditions);
-      case Observation.Present<ObservedScaleSet> _ when progress.hindrance().isPresent() ->
+      case Observation.Present<ObservedScaleSet> _ when progress.ownershipConflict().isPresent() ->
           ProviderReport.unknown(conditions);
       case Observation.Present<ObservedScaleSet>(ObservedScaleSet seen, Instant asOf) ->
           seen(seen, asOf, conditions);

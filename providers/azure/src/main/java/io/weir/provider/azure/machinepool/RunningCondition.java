@@ -31,7 +31,8 @@ record RunningCondition(ReportContext<DesiredScaleSet, ObservedScaleSet> progres
                       AzureConditions.SCALE_SET_CREATING,
                       "scale set %s does not exist yet".formatted(name())));
       case Observation.Present<ObservedScaleSet>(ObservedScaleSet seen, _) ->
-          Optional.of(progress.hindrance().map(this::notOwned).orElseGet(() -> present(seen)));
+          Optional.of(
+              progress.ownershipConflict().map(this::notOwned).orElseGet(() -> present(seen)));
     };
   }
 

@@ -9,7 +9,7 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package io.weir.provider.azure.scaleset;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

@@ -12,11 +12,11 @@ import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import io.weir.provider.gcp.api.GroupMarks;
 import io.weir.provider.gcp.template.DesiredTemplate;
 import io.weir.provider.gcp.template.InstanceTemplate;
 import io.weir.provider.gcp.template.TemplateMarks;
-import io.weir.provider.template.TemplateFingerprint;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -195,7 +195,7 @@ public record ObservedGroup(
         templates.values().stream().map(each -> ownership(each, pool)).toList();
     Ownership ours = new Ownership.Ours();
     return List.of(
-        ofTemplates.isEmpty() || ofTemplates.stream().anyMatch(each -> each.hindrance().isEmpty())
+        ofTemplates.isEmpty() || ofTemplates.stream().anyMatch(each -> each.conflict().isEmpty())
             ? ours
             : ofTemplates.getFirst());
   }
@@ -243,7 +243,7 @@ public record ObservedGroup(
   List<InstanceTemplate> ownTemplates(PoolIdentity pool) {
     return templates.values().stream()
         .filter(each -> each.marks().isPresent())
-        .filter(each -> ownership(each, pool).hindrance().isEmpty())
+        .filter(each -> ownership(each, pool).conflict().isEmpty())
         .sorted(Comparator.comparing(InstanceTemplate::name))
         .toList();
   }

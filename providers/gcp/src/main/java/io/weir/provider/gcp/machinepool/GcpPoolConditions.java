@@ -82,7 +82,7 @@ record GcpPoolConditions(ReportContext<DesiredGroup, ObservedGroup> progress) {
       case Observation.Unknown<ObservedGroup> _ -> Optional.empty();
       case Observation.ProvenAbsent<ObservedGroup> _ -> Optional.of(missing(stale));
       case Observation.Present<ObservedGroup>(ObservedGroup seen, _) ->
-          progress.hindrance().isPresent()
+          progress.ownershipConflict().isPresent()
               ? Optional.empty()
               : Optional.of(
                   GroupPlanner.hasTemplate(want, seen)
@@ -119,7 +119,7 @@ record GcpPoolConditions(ReportContext<DesiredGroup, ObservedGroup> progress) {
       case Observation.Present<ObservedGroup>(ObservedGroup seen, _) ->
           Optional.of(
               progress
-                  .hindrance()
+                  .ownershipConflict()
                   .map(this::notOwned)
                   .orElseGet(() -> seen.hasGroup() ? present(seen) : absent()));
     };
@@ -201,7 +201,7 @@ record GcpPoolConditions(ReportContext<DesiredGroup, ObservedGroup> progress) {
             .observation()
             .observedState()
             .filter(ObservedGroup::hasGroup)
-            .filter(_ -> progress.hindrance().isEmpty() && !progress.deleting());
+            .filter(_ -> progress.ownershipConflict().isEmpty() && !progress.deleting());
     return seen.flatMap(there -> GcpReporter.target(progress).map(want -> instances(want, there)));
   }
 

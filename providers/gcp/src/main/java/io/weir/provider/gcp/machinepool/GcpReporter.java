@@ -36,7 +36,7 @@ public record GcpReporter(ReportContext<DesiredGroup, ObservedGroup> progress) {
     return progress
         .observation()
         .observedState()
-        .filter(_ -> progress.hindrance().isEmpty())
+        .filter(_ -> progress.ownershipConflict().isEmpty())
         .map(seen -> seen.hasGroup() ? of(seen, conditions) : ProviderReport.absent(conditions))
         .orElseGet(() -> ProviderReport.unknown(conditions));
   }

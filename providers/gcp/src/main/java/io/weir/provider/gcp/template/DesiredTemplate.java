@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Digest;
 import io.weir.api.Json;
+import io.weir.provider.fingerprint.FingerprintRules;
+import io.weir.provider.fingerprint.InstanceRevision;
+import io.weir.provider.fingerprint.TemplateChange;
+import io.weir.provider.fingerprint.TemplateContent;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import io.weir.provider.gcp.api.GcpConstants;
-import io.weir.provider.template.FingerprintRules;
-import io.weir.provider.template.InstanceRevision;
-import io.weir.provider.template.TemplateChange;
-import io.weir.provider.template.TemplateContent;
-import io.weir.provider.template.TemplateFingerprint;
 import java.util.Map;
 import java.util.Optional;
 

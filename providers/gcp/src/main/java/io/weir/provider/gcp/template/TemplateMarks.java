@@ -1,7 +1,7 @@
 package io.weir.provider.gcp.template;
 
 import io.weir.provider.PoolMarks;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -19,10 +19,10 @@ import io.weir.provider.PoolIntent.Leave;
 import io.weir.provider.PoolIntent.Roll;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import io.weir.provider.gcp.PoolFixture;
 import io.weir.provider.gcp.template.InstanceTemplate;
 import io.weir.provider.gcp.template.TemplateMarks;
-import io.weir.provider.template.TemplateFingerprint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,7 +183,7 @@ class GroupPlannerTest {
         .put("weir-pool", "GCPMachinePool/team/pool-of-cluster-w1");
 
     assertThat(steps(converge())).isEmpty();
-    assertThat(seen().hindrance(pool(), ProviderAnnotations.NONE))
+    assertThat(seen().ownershipConflict(pool(), ProviderAnnotations.NONE))
         .hasValueSatisfying(
             why ->
                 assertThat(why)

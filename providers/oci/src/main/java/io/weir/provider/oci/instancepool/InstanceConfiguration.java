@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Digest;
 import io.weir.api.Json;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import io.weir.provider.oci.api.OciTags;
-import io.weir.provider.template.TemplateFingerprint;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

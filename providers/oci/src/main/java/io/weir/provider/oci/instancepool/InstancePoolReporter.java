@@ -49,7 +49,8 @@ public record InstancePoolReporter(
     return switch (progress.observation()) {
       case Observation.Unknown<ObservedInstancePool> _ -> ProviderReport.unknown(ready());
       case Observation.ProvenAbsent<ObservedInstancePool> _ -> absent();
-      case Observation.Present<ObservedInstancePool> _ when progress.hindrance().isPresent() ->
+      case Observation.Present<ObservedInstancePool> _
+          when progress.ownershipConflict().isPresent() ->
           ProviderReport.unknown(ready());
       case Observation.Present<ObservedInstancePool>(ObservedInstancePool seen, _) ->
           seen.pool().map(pool -> made(pool, seen)).orElseGet(this::absent);

@@ -48,7 +48,7 @@ public record NodePoolReporter(ReportContext<DesiredNodePool, ObservedNodePools>
     return switch (progress.observation()) {
       case Observation.Unknown<ObservedNodePools> _ -> ProviderReport.unknown(ready());
       case Observation.ProvenAbsent<ObservedNodePools> _ -> ProviderReport.absent(ready());
-      case Observation.Present<ObservedNodePools> _ when progress.hindrance().isPresent() ->
+      case Observation.Present<ObservedNodePools> _ when progress.ownershipConflict().isPresent() ->
           ProviderReport.unknown(ready());
       case Observation.Present<ObservedNodePools>(ObservedNodePools seen, _) ->
           seen.marked(progress.pool(), progress.annotations()).stream()

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.CreationStep;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.template.CanonicalDigest;
+import io.weir.provider.fingerprint.CanonicalDigest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -56,7 +56,7 @@ public record ObservedNodePools(OkeCluster cluster, List<NodePool> pools) implem
     return pools.stream().filter(each -> each.id().equals(id)).findFirst();
   }
 
-  /** Of one of them: where one is the pool's, others of its name are no hindrance. */
+  /** Of one of them: where one is the pool's, others of its name do not matter. */
   @Override
   public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations notes) {
     return pools.stream()

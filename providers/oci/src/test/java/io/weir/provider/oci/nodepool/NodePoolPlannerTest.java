@@ -308,7 +308,11 @@ class NodePoolPlannerTest {
       spec().put("sshPublicKey", "k2");
 
       assertThat(plan()).isEmpty();
-      assertThat(pool.now().observation().hindrance(pool.now().pool(), pool.notes).orElseThrow())
+      assertThat(
+              pool.now()
+                  .observation()
+                  .ownershipConflict(pool.now().pool(), pool.notes)
+                  .orElseThrow())
           .contains("was made by Cluster API's own provider")
           .contains("weir.io/adopt=true");
     }

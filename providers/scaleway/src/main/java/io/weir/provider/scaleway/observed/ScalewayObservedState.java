@@ -92,7 +92,7 @@ public record ScalewayObservedState(
         cluster, pools.stream().filter(p -> !p.id().equals(id)).toList(), nodes);
   }
 
-  /** Of one of them: where one is the pool's, others of its name are no hindrance. */
+  /** Of one of them: where one is the pool's, others of its name do not matter. */
   @Override
   public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
     String noted = providerAnnotations.get(POOL_ID).orElse("");

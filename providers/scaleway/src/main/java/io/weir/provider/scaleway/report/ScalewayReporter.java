@@ -36,7 +36,8 @@ public record ScalewayReporter(
           ProviderReport.unknown(conditions.ready());
       case Observation.ProvenAbsent<ScalewayObservedState> _ ->
           ProviderReport.absent(conditions.ready());
-      case Observation.Present<ScalewayObservedState> _ when progress.hindrance().isPresent() ->
+      case Observation.Present<ScalewayObservedState> _
+          when progress.ownershipConflict().isPresent() ->
           ProviderReport.unknown(conditions.ready());
       case Observation.Present<ScalewayObservedState>(
               ScalewayObservedState scalewayObservedState,

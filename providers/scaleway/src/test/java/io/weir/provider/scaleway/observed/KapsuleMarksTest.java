@@ -92,7 +92,7 @@ class KapsuleMarksTest {
 
   @Test
   void thatOfAnotherNameIsTakenByTheWordOfAdministrators() {
-    assertThat(ownership("caps-namespace=old", NAME, HERE).hindrance().orElseThrow())
+    assertThat(ownership("caps-namespace=old", NAME, HERE).conflict().orElseThrow())
         .contains("'ScalewayManagedMachinePool/old/workers " + MARKS.pool() + "' to former-pools");
 
     formerPools = Set.of("ScalewayManagedMachinePool/old/workers");

@@ -22,7 +22,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 public final class AwsErrors {
 
   /** AWS does not say how long; its buckets refill within seconds. */
-  private static final Duration PAUSE = Duration.ofSeconds(5);
+  private static final Duration DEFAULT_RETRY_AFTER = Duration.ofSeconds(5);
 
   private static final Set<String> THROTTLED =
       Set.of(
@@ -127,7 +127,7 @@ public final class AwsErrors {
     int status = answer.statusCode();
     String message = api + ": " + words(code, said, status);
     if (THROTTLED.contains(code) || status == 429) {
-      return new ProviderException.Throttled(message, PAUSE, answer);
+      return new ProviderException.Throttled(message, DEFAULT_RETRY_AFTER, answer);
     }
     if (LOOK_FIRST.contains(code) || isNameTaken(code, said)) {
       return new ProviderException.Ambiguous(message, answer);

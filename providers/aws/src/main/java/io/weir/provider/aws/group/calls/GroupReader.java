@@ -22,8 +22,7 @@ public record GroupReader(GroupCalls calls) {
   /**
    * A page of groups.
    *
-   * @param next by what the next page is asked for; empty if this is the last, be it ever so full
-   *     or short
+   * @param next token for the next page; empty on the last page, however full that is or short
    */
   public record GroupPage(List<ObservedGroup> groups, Optional<String> next) {
     public GroupPage {
@@ -50,7 +49,7 @@ public record GroupReader(GroupCalls calls) {
     return page(DescribeAutoScalingGroupsRequest.builder().filters(role), from);
   }
 
-  /** The groups of these names, whosesoever. */
+  /** The groups of these names, whoever owns them. */
   public Map<String, ObservedGroup> readNamed(Collection<String> names) throws ProviderException {
     var groups = new TreeMap<String, ObservedGroup>();
     for (List<String> some : Chunks.of(names, PAGE)) {

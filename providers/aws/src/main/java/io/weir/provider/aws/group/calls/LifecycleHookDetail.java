@@ -3,7 +3,7 @@ package io.weir.provider.aws.group.calls;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.group.GroupSettings.Hook;
@@ -75,14 +75,12 @@ public final class LifecycleHookDetail<O extends GroupState<O>>
 
   /** Without a reading, what was known stands: hooks are then put where notes say they are not. */
   @Override
-  public O with(O observed, DetailReading<Map<String, Hook>> reading) {
+  public O with(O observed, PerPoolRead<Map<String, Hook>> reading) {
     Optional<Map<String, Hook>> hooks =
         switch (reading) {
-          case DetailReading.Unread<Map<String, Hook>> _ -> Optional.empty();
-          case DetailReading.Read<Map<String, Hook>>(Map<String, Hook> read) -> Optional.of(read);
-          case DetailReading.Failed<Map<String, Hook>>(
-                  String _,
-                  Optional<Map<String, Hook>> last) ->
+          case PerPoolRead.Unread<Map<String, Hook>> _ -> Optional.empty();
+          case PerPoolRead.Read<Map<String, Hook>>(Map<String, Hook> read) -> Optional.of(read);
+          case PerPoolRead.Failed<Map<String, Hook>>(String _, Optional<Map<String, Hook>> last) ->
               last;
         };
     return observed.withGroup(group -> group.withHooks(hooks));

@@ -3,7 +3,7 @@ package io.weir.provider.aws.group.calls;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.AwsErrors;
@@ -71,13 +71,13 @@ public final class ScalingFailureDetail<O extends GroupState<O>> implements Pool
   }
 
   @Override
-  public O with(O observed, DetailReading<String> reading) {
+  public O with(O observed, PerPoolRead<String> reading) {
     Optional<String> problem =
         switch (reading) {
-          case DetailReading.Unread<String> _ -> Optional.<String>empty();
-          case DetailReading.Read<String>(String why) ->
+          case PerPoolRead.Unread<String> _ -> Optional.<String>empty();
+          case PerPoolRead.Read<String>(String why) ->
               Optional.of(why).filter(text -> !text.isEmpty());
-          case DetailReading.Failed<String>(String _, Optional<String> last) -> last;
+          case PerPoolRead.Failed<String>(String _, Optional<String> last) -> last;
         };
     return observed.withGroup(group -> group.withProblem(problem));
   }

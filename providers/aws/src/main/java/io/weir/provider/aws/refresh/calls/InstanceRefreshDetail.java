@@ -3,7 +3,7 @@ package io.weir.provider.aws.refresh.calls;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.refresh.ObservedRefresh;
@@ -84,12 +84,12 @@ public final class InstanceRefreshDetail<O extends RefreshState<O>>
   }
 
   @Override
-  public O with(O observed, DetailReading<RefreshObservation.Read> reading) {
+  public O with(O observed, PerPoolRead<RefreshObservation.Read> reading) {
     return observed.withRefreshes(
         switch (reading) {
-          case DetailReading.Unread<RefreshObservation.Read> _ -> new RefreshObservation.NotRead();
-          case DetailReading.Read<RefreshObservation.Read>(RefreshObservation.Read read) -> read;
-          case DetailReading.Failed<RefreshObservation.Read>(
+          case PerPoolRead.Unread<RefreshObservation.Read> _ -> new RefreshObservation.NotRead();
+          case PerPoolRead.Read<RefreshObservation.Read>(RefreshObservation.Read read) -> read;
+          case PerPoolRead.Failed<RefreshObservation.Read>(
                   String why,
                   Optional<RefreshObservation.Read> _) ->
               new RefreshObservation.Unreadable(why);

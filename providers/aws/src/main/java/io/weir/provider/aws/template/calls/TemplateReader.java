@@ -5,7 +5,7 @@ import io.weir.provider.aws.account.calls.Chunks;
 import io.weir.provider.aws.account.calls.TokenPages;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.template.ObservedTemplate;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +45,7 @@ record TemplateReader(TemplateCalls calls) {
             "tag:" + AwsMetadataKeys.OWNED_TAG_PREFIX + cluster, List.of(AwsMetadataKeys.OWNED)));
   }
 
-  /** The templates of these names, whosesoever. */
+  /** The templates of these names, whoever owns them. */
   Map<String, ObservedTemplate> readNamed(Collection<String> names) throws ProviderException {
     return withVersions(named(names));
   }

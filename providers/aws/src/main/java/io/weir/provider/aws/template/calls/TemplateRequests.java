@@ -9,7 +9,7 @@ import io.weir.provider.aws.template.LaunchTemplateData.Volume;
 import io.weir.provider.aws.template.LaunchTrial;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.TemplateStep;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.RefusedTypes;
 import io.weir.provider.aws.template.TemplateStep;
 import io.weir.provider.aws.template.TemplateVersionPlanner;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

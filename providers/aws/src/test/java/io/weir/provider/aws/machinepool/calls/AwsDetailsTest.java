@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.group.ObservedGroup;
@@ -53,7 +53,7 @@ class AwsDetailsTest {
   void hooksThatCannotBeReadAreThoseThatWereKnown() {
     var known = Map.of("drain", DRAIN);
 
-    var failed = hooks.with(ofSize(3), new DetailReading.Failed<>("denied", Optional.of(known)));
+    var failed = hooks.with(ofSize(3), new PerPoolRead.Failed<>("denied", Optional.of(known)));
 
     assertThat(failed.group().orElseThrow().hooks()).contains(known);
     assertThat(hooks.valueIn(failed)).contains(known);
@@ -76,7 +76,7 @@ class AwsDetailsTest {
   void refreshesThatCannotBeReadAreNotThoseThatWereKnown() {
     var known = new RefreshObservation.Read(List.of());
 
-    var failed = refreshes.with(ofSize(3), new DetailReading.Failed<>("503", Optional.of(known)));
+    var failed = refreshes.with(ofSize(3), new PerPoolRead.Failed<>("503", Optional.of(known)));
 
     assertThat(failed.refreshes()).isEqualTo(new RefreshObservation.Unreadable("503"));
     assertThat(refreshes.valueIn(failed)).isEmpty();
@@ -100,7 +100,7 @@ class AwsDetailsTest {
 
   @Test
   void thatAwsSaysNothingOfAShortageIsNoProblem() {
-    var silent = failures.with(ofSize(3), new DetailReading.Read<>(""));
+    var silent = failures.with(ofSize(3), new PerPoolRead.Read<>(""));
 
     assertThat(silent.problem()).isEmpty();
   }

@@ -3,7 +3,7 @@ package io.weir.provider.azure.machinepool.calls;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
 import io.weir.provider.azure.account.calls.ArmClient;
@@ -55,12 +55,12 @@ public record OperationDetail(AzureSessions sessions, Operations operations)
   }
 
   @Override
-  public ObservedScaleSet with(ObservedScaleSet observed, DetailReading<String> reading) {
+  public ObservedScaleSet with(ObservedScaleSet observed, PerPoolRead<String> reading) {
     Optional<String> failure =
         switch (reading) {
-          case DetailReading.Unread<String> _ -> Optional.<String>empty();
-          case DetailReading.Read<String>(String why) -> Optional.of(why);
-          case DetailReading.Failed<String>(String _, Optional<String> last) -> last;
+          case PerPoolRead.Unread<String> _ -> Optional.<String>empty();
+          case PerPoolRead.Read<String>(String why) -> Optional.of(why);
+          case PerPoolRead.Failed<String>(String _, Optional<String> last) -> last;
         };
     return observed.withFailure(failure.filter(why -> !why.isEmpty()));
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 final class ComputeErrors {
 
   /** Quotas are counted by the minute. */
-  private static final Duration PAUSE = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_RETRY_AFTER = Duration.ofSeconds(30);
 
   private static final Set<String> THROTTLED =
       Set.of(
@@ -48,7 +48,7 @@ final class ComputeErrors {
         new ErrorResponse(
             request, response, message.isEmpty() ? "HTTP " + response.status() : message);
     if (response.status() == 429 || THROTTLED.contains(reason)) {
-      return said.throttled(response.retryAfter("Retry-After").orElse(PAUSE));
+      return said.throttled(response.retryAfter("Retry-After").orElse(DEFAULT_RETRY_AFTER));
     }
     if (BUSY.contains(reason) || response.status() == 412) {
       return said.busy();

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Operations {
 
   /** So long what has failed is not tried again. */
-  private static final Duration PAUSE = Duration.ofMinutes(1);
+  private static final Duration RETRY_FAILED_AFTER = Duration.ofMinutes(1);
 
   /** So long it is told, unless it fails again: nobody may want it any more. */
   private static final Duration TOLD = Duration.ofMinutes(5);
@@ -127,7 +127,7 @@ final class Operations {
     }
     Instant now = clock.instant();
     boolean failed = !known.failure().isEmpty();
-    boolean pause = failed && known.failedAt().plus(PAUSE).isAfter(now);
+    boolean pause = failed && known.failedAt().plus(RETRY_FAILED_AFTER).isAfter(now);
     boolean told = failed && known.failedAt().plus(TOLD).isAfter(now);
     return new OperationStatus(
         !known.open().isEmpty() || pause,

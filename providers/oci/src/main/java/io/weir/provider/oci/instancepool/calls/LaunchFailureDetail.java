@@ -3,7 +3,7 @@ package io.weir.provider.oci.instancepool.calls;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
-import io.weir.provider.DetailReading;
+import io.weir.provider.PerPoolRead;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
 import io.weir.provider.oci.account.calls.OciSessions;
@@ -55,12 +55,12 @@ public record LaunchFailureDetail(OciSessions sessions)
   }
 
   @Override
-  public ObservedInstancePool with(ObservedInstancePool observed, DetailReading<String> reading) {
+  public ObservedInstancePool with(ObservedInstancePool observed, PerPoolRead<String> reading) {
     return observed.withFailure(
         switch (reading) {
-          case DetailReading.Unread<String> _ -> "";
-          case DetailReading.Read<String>(String why) -> why;
-          case DetailReading.Failed<String>(String _, Optional<String> last) -> last.orElse("");
+          case PerPoolRead.Unread<String> _ -> "";
+          case PerPoolRead.Read<String>(String why) -> why;
+          case PerPoolRead.Failed<String>(String _, Optional<String> last) -> last.orElse("");
         });
   }
 }

@@ -1,4 +1,4 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
 import io.weir.api.Digest;
 import java.util.Optional;

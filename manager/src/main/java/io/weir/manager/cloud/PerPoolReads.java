@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
  * The readings of details in one scope: which is due, whether the cloud's limits leave room for it,
  * and what follows from it. Used under the lock of {@link CloudObserver}.
  */
-final class DetailReadings<O extends ObservedState> {
+final class PerPoolReads<O extends ObservedState> {
 
-  private static final Logger LOG = LoggerFactory.getLogger(DetailReadings.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PerPoolReads.class);
 
   private final CloudScope cloudScope;
   private final PoolObservationStates<O> pools;
@@ -30,7 +30,7 @@ final class DetailReadings<O extends ObservedState> {
   /** Names of the details that cannot be read, as people were told. */
   private final Set<String> failing = new HashSet<>();
 
-  DetailReadings(
+  PerPoolReads(
       CloudScope cloudScope,
       PoolObservationStates<O> pools,
       CallHeadroom headroom,

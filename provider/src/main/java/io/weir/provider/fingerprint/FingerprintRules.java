@@ -1,6 +1,6 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
-import io.weir.provider.template.TemplateChange.Difference;
+import io.weir.provider.fingerprint.TemplateChange.Difference;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 
 /**
  * The rules by which fingerprints of one kind of template were and are made. A change of what the
- * digests are taken of, be it a name, needs a new rule with the next number; as long as the old one
- * is kept, a template that it made is recomputed by it and only described anew, and no instance is
- * replaced because Weir has learnt to write differently.
+ * digests are taken of, even of a name, needs a new rule with the next number; as long as the old
+ * one is kept, a template that it made is recomputed by it and only described anew, and no instance
+ * is replaced because Weir has learnt to write differently.
  *
  * @param <T> what is wanted of a template
  */

@@ -1,4 +1,4 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
 import java.util.Set;
 

@@ -1,8 +1,8 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.provider.template.TemplateChange.Difference;
+import io.weir.provider.fingerprint.TemplateChange.Difference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -3,13 +3,13 @@ package io.weir.provider;
 import java.util.Optional;
 
 /** What reading a {@link PoolDetail} has shown. */
-public sealed interface DetailReading<V> {
+public sealed interface PerPoolRead<V> {
 
-  /** Nobody has read it, or what was read stands no more. */
-  record Unread<V>() implements DetailReading<V> {}
+  /** It has not been read, or what was read no longer holds. */
+  record Unread<V>() implements PerPoolRead<V> {}
 
   /** It was read, or a write's answer told it. */
-  record Read<V>(V value) implements DetailReading<V> {}
+  record Read<V>(V value) implements PerPoolRead<V> {}
 
   /**
    * The last attempt to read it failed.
@@ -17,5 +17,5 @@ public sealed interface DetailReading<V> {
    * @param why in words for people
    * @param last what was read before and no write has made uncertain
    */
-  record Failed<V>(String why, Optional<V> last) implements DetailReading<V> {}
+  record Failed<V>(String why, Optional<V> last) implements PerPoolRead<V> {}
 }

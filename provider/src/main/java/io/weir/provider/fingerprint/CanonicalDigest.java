@@ -1,4 +1,4 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;

@@ -1,4 +1,4 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
 /**
  * What running instances are compared by: less than what new ones are made from.

@@ -1,4 +1,4 @@
-package io.weir.provider.template;
+package io.weir.provider.fingerprint;
 
 /**
  * How the template that new instances are made from differs from what is wanted.
