@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * What the answer to a write proves.
  *
- * @param observation the pool at the time of the answer
+ * @param observation the pool at the time of the answer. Where that shows nothing of the pool, the
+ *     observation from which the step was planned; the step then {@link PlanStep#endsPass}
  * @param notes provider annotations that must not be lost, such as the ID of what was made or of an
  *     operation; written on the pool before anything else is done. An absent value removes one
  */

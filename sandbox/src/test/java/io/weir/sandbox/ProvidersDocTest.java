@@ -11,16 +11,22 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever writes a provider finds each method of the SPI in docs/providers.md. */
+/** What the documents say about writing providers, held against the interface and the example. */
 class ProvidersDocTest {
+
+  private static final Pattern CODE = Pattern.compile("(?s)```java\\n(.*?)```");
 
   private static final Pattern WORD = Pattern.compile("[A-Za-z]+");
 
@@ -35,7 +41,7 @@ class ProvidersDocTest {
       })
   void everyMethodIsNamed(Class<?> part) throws Exception {
     Set<String> words =
-        WORD.matcher(Files.readString(Path.of("../docs/providers.md")))
+        WORD.matcher(Files.readString(Path.of("../docs/providers-reference.md")))
             .results()
             .map(MatchResult::group)
             .collect(Collectors.toSet());
@@ -46,5 +52,31 @@ class ProvidersDocTest {
                 .filter(method -> !Modifier.isStatic(method.getModifiers()))
                 .map(Method::getName))
         .allMatch(words::contains, "is named");
+  }
+
+  /** But for how far lines are indented. */
+  @Test
+  void theCodeThatIsShownIsThatOfTheExample() throws Exception {
+    List<String> sources = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(Path.of("../docs/toy-provider/src"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+        sources.add(unindented(Files.readString(file)));
+      }
+    }
+
+    List<String> shown =
+        CODE.matcher(Files.readString(Path.of("../docs/providers.md")))
+            .results()
+            .map(code -> unindented(code.group(1)))
+            .toList();
+
+    assertThat(shown).hasSizeGreaterThan(10);
+    assertThat(shown)
+        .allMatch(
+            code -> sources.stream().anyMatch(text -> text.contains(code)), "is in the example");
+  }
+
+  private static String unindented(String text) {
+    return text.lines().map(String::strip).collect(Collectors.joining("\n"));
   }
 }

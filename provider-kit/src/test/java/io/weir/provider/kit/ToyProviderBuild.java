@@ -184,10 +184,15 @@ public final class ToyProviderBuild implements AutoCloseable {
     return loader;
   }
 
-  /** Runs the kit on it; names of the tests that fail. */
-  Set<String> failedTests() throws ClassNotFoundException {
-    Run run = run(_ -> true);
-    if (run.ran().size() < 40) {
+  /**
+   * Runs a suite of the example; names of the tests that fail.
+   *
+   * @param suite its class, such as {@code toy.ToyPoolContractTest}
+   * @param least how many tests of the kit run at least
+   */
+  Set<String> failedTests(String suite, int least) throws ClassNotFoundException {
+    Run run = run(suite, _ -> true);
+    if (run.ran().size() < least) {
       throw new AssertionError("only " + run.ran().size() + " tests of the kit ran");
     }
     return run.failed();
@@ -195,7 +200,7 @@ public final class ToyProviderBuild implements AutoCloseable {
 
   /** Whether a test of the kit fails, in any of its variants. */
   boolean fails(String test) throws ClassNotFoundException {
-    Run run = run(test::equals);
+    Run run = run("toy.ToyPoolContractTest", test::equals);
     if (run.ran().isEmpty()) {
       throw new AssertionError("the kit has no test " + test);
     }
@@ -210,7 +215,7 @@ public final class ToyProviderBuild implements AutoCloseable {
    */
   private record Run(Set<String> ran, Set<String> failed) {}
 
-  private Run run(Predicate<String> wanted) throws ClassNotFoundException {
+  private Run run(String suite, Predicate<String> wanted) throws ClassNotFoundException {
     var run = new Run(new TreeSet<>(), new TreeSet<>());
     var listener =
         new TestExecutionListener() {
@@ -224,7 +229,7 @@ public final class ToyProviderBuild implements AutoCloseable {
             }
           }
         };
-    Class<?> contract = loader.loadClass("org.example.toy.ToyPoolContractTest");
+    Class<?> contract = loader.loadClass("org.example." + suite);
     PostDiscoveryFilter filter =
         test ->
             FilterResult.includedIf(

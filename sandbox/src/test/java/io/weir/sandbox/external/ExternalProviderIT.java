@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What "Shipping it" in docs/providers.md says, step by step, with the provider of that page. */
+/** What "Shipping it" in docs/providers-reference.md says, step by step, with the toy provider. */
 @WithControlPlane
 class ExternalProviderIT {
   private static final GroupKind TOYS =
