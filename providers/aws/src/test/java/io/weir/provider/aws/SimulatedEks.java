@@ -19,7 +19,6 @@ import io.weir.provider.aws.eks.EksDesiredState;
 import io.weir.provider.aws.eks.EksFeatures;
 import io.weir.provider.aws.eks.EksObservedState;
 import io.weir.provider.kit.CloudUnderTest;
-import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import java.io.IOException;
@@ -210,13 +209,9 @@ final class SimulatedEks implements CloudUnderTest<EksDesiredState, EksObservedS
   }
 
   @Override
-  public Set<EarlierMarks> earlierMarks() {
-    return Set.of(EarlierMarks.UPSTREAM);
-  }
-
-  @Override
-  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+  public boolean setUpstreamMarks(PoolObjects pool) {
     untag(pool.pool().name(), Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY));
+    return true;
   }
 
   @Override

@@ -143,7 +143,7 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
 
   private Optional<Condition> template() {
     return seen()
-        .filter(_ -> progress.hindrance().isEmpty() && !progress.deleting())
+        .filter(_ -> progress.ownershipConflict().isEmpty() && !progress.deleting())
         .flatMap(EksObservedState::template)
         .map(_ -> Condition.ofTrue(AwsConditions.LAUNCH_TEMPLATE_READY));
   }
@@ -169,7 +169,7 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
                         AwsConditions.REPLICAS_CLAMPED,
                         why))
             .orElseGet(() -> Condition.ofTrue(AwsConditions.REPLICAS_IN_RANGE)));
-    if (progress.hindrance().isEmpty() && !progress.deleting()) {
+    if (progress.ownershipConflict().isEmpty() && !progress.deleting()) {
       seen()
           .ifPresent(
               seen ->

@@ -30,7 +30,7 @@ public record EksReporter(ReportContext<EksDesiredState, EksObservedState> progr
     return switch (progress.observation()) {
       case Observation.Unknown<EksObservedState> _ -> ProviderReport.unknown(conditions);
       case Observation.ProvenAbsent<EksObservedState> _ -> ProviderReport.absent(conditions);
-      case Observation.Present<EksObservedState> _ when progress.hindrance().isPresent() ->
+      case Observation.Present<EksObservedState> _ when progress.ownershipConflict().isPresent() ->
           ProviderReport.unknown(conditions);
       case Observation.Present<EksObservedState>(EksObservedState seen, _) -> {
         var members = PoolMembers.of(seen.instances().stream());

@@ -19,7 +19,7 @@ import io.weir.provider.aws.eks.EksFeatures;
 import io.weir.provider.aws.eks.EksFixture;
 import io.weir.provider.aws.eks.EksObservedState;
 import io.weir.provider.aws.template.ObservedTemplate;
-import io.weir.provider.template.TemplateFingerprint;
+import io.weir.provider.fingerprint.TemplateFingerprint;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
