@@ -47,7 +47,7 @@ public record EksPlanner() {
               ? create(converge.desired(), EksObservedState.absent(""), now.annotations())
               : List.of();
       case Observation.Present<EksObservedState>(EksObservedState seen, _) ->
-          seen.hindrance(now.pool(), now.annotations()).isPresent()
+          seen.ownershipConflict(now.pool(), now.annotations()).isPresent()
               ? List.of()
               : present(intent, seen, now);
     };
