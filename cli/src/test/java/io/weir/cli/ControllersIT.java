@@ -149,7 +149,10 @@ class ControllersIT {
       assertThat(cloud.instances())
           .hasSize(3)
           .allMatch(instance -> instance.state().equals("terminated"));
-      assertThat(reviewed()).containsExactly("validation.awsmachinepool." + INFRASTRUCTURE);
+      assertThat(reviewed())
+          .containsExactly(
+              "validation.awsmachinepool." + INFRASTRUCTURE,
+              "validation.awsmanagedmachinepool." + INFRASTRUCTURE);
       assertThat(crd("machinepools.cluster.x-k8s.io").at("/spec/conversion"))
           .isEqualTo(conversionOfPools);
       admin.client().delete(machinePool, PropagationPolicy.BACKGROUND);
@@ -159,6 +162,7 @@ class ControllersIT {
         .isEqualTo(
             with(
                 "awsmachinepools." + INFRASTRUCTURE,
+                "awsmanagedmachinepools." + INFRASTRUCTURE,
                 "awsclusters." + INFRASTRUCTURE,
                 "awsclustercontrolleridentities." + INFRASTRUCTURE,
                 "machinedrainrules.cluster.x-k8s.io",

@@ -53,7 +53,6 @@ class ManagerRbacTest {
                 -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
-                -objects infrastructure.cluster.x-k8s.io/awsmanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureclusters list watch
@@ -105,7 +104,6 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools list patch watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools/status patch
-                -objects infrastructure.cluster.x-k8s.io/awsmanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmanagedmachinepools list patch watch
                 -objects infrastructure.cluster.x-k8s.io/awsmanagedmachinepools/status patch
                 * /namespaces get list watch
