@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +136,10 @@ final class RevertedWrites {
                 each.getValue().isExpired(now)
                     || (isSameWrite(each.getValue().step(), planStep)
                         && !each.getKey().equals(aim)));
+    if (planStep.endsInstances() > 0) {
+      // Clouds lower the size with a machine that is ended: that is the pool's own doing.
+      ofPool.keySet().retainAll(Set.of(aim));
+    }
     RepeatedWrite last = ofPool.get(aim);
     int times = last == null ? 1 : last.times() + 1;
     int unnoted = last == null ? 0 : last.unnoted();

@@ -40,6 +40,24 @@ class StepBackoffTest {
     }
   }
 
+  /** A step that ends a machine, and the size falls with it. */
+  private record End(String machine) implements PlanStep {
+    @Override
+    public String description() {
+      return "end " + machine;
+    }
+
+    @Override
+    public String reason() {
+      return "it is outdated";
+    }
+
+    @Override
+    public int endsInstances() {
+      return 1;
+    }
+  }
+
   /** A step that carries what renews itself. */
   private record Boot(String settings, String token) implements PlanStep {
     @Override
@@ -272,6 +290,19 @@ class StepBackoffTest {
       observedWithout();
       assertThat(stepBackoff.failureHolding(POOL, new Resize(5, 3))).isEmpty();
       assertThat(stepBackoff.failureHolding(POOL, new Resize(3, 4))).isEmpty();
+    }
+
+    @Test
+    void ofASizeThatFallsWithMachinesThatThePoolEndsAreNobodysDoing() {
+      for (int machine = 0; machine < 5; machine++) {
+        assertThat(stepBackoff.failureHolding(POOL, new Resize(6, 5))).isEmpty();
+        assertThat(stepBackoff.recordSuccess(POOL, new Resize(6, 5))).isEmpty();
+        observedWithout();
+        written(new End("m-" + machine));
+        observedWithout();
+      }
+
+      assertThat(stepBackoff.standingRevert(POOL)).isEmpty();
     }
 
     @Test
