@@ -9,12 +9,19 @@ import io.weir.api.ObjectKey;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.gcp.GcpCloud;
 import io.weir.clouds.gcp.GcpMachines;
+import io.weir.clouds.gcp.seed.GcpSeedData;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.controlplane.files.PrivateFile;
 import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +73,20 @@ final class SandboxGcp implements RunningCloud {
 
   @Override
   public Map<String, String> managerSettings() {
-    return Map.of("gcp.endpoint", simulator.endpoint().toString());
+    return Map.of("gcp.endpoint", simulator.endpoint().toString(), "gcp.lend-credentials-to", "*");
+  }
+
+  /** The manager's own credentials, which serve the pools of a GCPCluster that names none. */
+  @Override
+  public Map<String, String> managerEnvironment(Path directory) {
+    Path key = directory.resolve("google-key.json");
+    try {
+      Files.createDirectories(directory);
+      PrivateFile.write(key, serviceAccountKey().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+    return Map.of("GOOGLE_APPLICATION_CREDENTIALS", key.toString());
   }
 
   /** The keys of the service accounts that manifests name. */
@@ -92,12 +112,13 @@ final class SandboxGcp implements RunningCloud {
     ObjectNode secret =
         JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Secret");
     secret.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
-    secret
-        .putObject("stringData")
-        .put(
-            "credentials",
-            simulator.seedData().caller().keyJson(simulator.seedData().projects().getFirst()));
+    secret.putObject("stringData").put("credentials", serviceAccountKey());
     return secret;
+  }
+
+  private String serviceAccountKey() {
+    GcpSeedData seed = simulator.seedData();
+    return seed.caller().keyJson(seed.projects().getFirst());
   }
 
   @Override
