@@ -68,15 +68,25 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
         all.stream().flatMap(each -> each.objects().stream()).toList());
   }
 
+  /** These without some of their objects. */
+  public Manifests without(List<ApiObject> others) {
+    List<ApiObject> rest = objects.stream().filter(each -> !others.contains(each)).toList();
+    return others.isEmpty()
+        ? this
+        : new Manifests(name, documents(rest.stream().map(ApiObject::copyTree)), rest);
+  }
+
+  private static String documents(Stream<ObjectNode> trees) {
+    return trees.map(ObjectNode::toString).collect(Collectors.joining(BETWEEN));
+  }
+
   /** These, with further objects before them. */
   public Manifests withFirst(List<ObjectNode> first) {
-    String documents =
-        first.stream().map(ObjectNode::toString).collect(Collectors.joining(BETWEEN));
     return first.isEmpty()
         ? this
         : new Manifests(
             name,
-            documents + BETWEEN + yaml,
+            documents(first.stream()) + BETWEEN + yaml,
             Stream.concat(first.stream().map(ApiObject::new), objects.stream()).toList());
   }
 

@@ -14,7 +14,22 @@ import java.util.stream.Stream;
  * The kinds of a new sandbox, so that what it cannot have is told before it boots: those that Weir
  * ships, and those whose definitions are applied with the rest. Kubernetes' own are not observed.
  */
-final class ServedKinds {
+public final class ServedKinds {
+  private static final String CLUSTER_API = "cluster.x-k8s.io";
+
+  private static final Set<String> OF_OTHERS =
+      Set.of(
+          "ClusterClass",
+          "ClusterResourceSet",
+          "HelmChartProxy",
+          "KubeadmControlPlane",
+          "MachineDeployment",
+          "MachineHealthCheck");
+
+  /** Of every infrastructure provider. */
+  private static final List<String> TEMPLATES_OF_OTHERS =
+      List.of("MachineTemplate", "ClusterTemplate", "ControlPlaneTemplate");
+
   private final Map<GroupKind, Set<String>> versions = new HashMap<>();
 
   private ServedKinds(Stream<ApiObject> definitions) {
@@ -22,7 +37,7 @@ final class ServedKinds {
   }
 
   /** Those of a sandbox to which these are applied. */
-  static ServedKinds with(List<Manifests> all) {
+  public static ServedKinds with(List<Manifests> all) {
     return new ServedKinds(
         Stream.concat(
             CustomResourceDefinitions.all().stream(),
@@ -49,10 +64,23 @@ final class ServedKinds {
   void check(Manifests manifests) {
     for (ApiObject object : manifests.objects()) {
       GroupKind kind = object.groupKind();
-      if (!ofKubernetes(kind.group())) {
+      if (!ofKubernetes(kind.group()) && !isLeftToOthers(object)) {
         check(manifests.name(), object, versions.getOrDefault(kind, Set.of()));
       }
     }
+  }
+
+  /**
+   * Whether it is one of what templates of whole clusters have beside pools, and nothing in a
+   * sandbox acts on: control planes, machines that are no pool's, and what is installed in a
+   * cluster.
+   */
+  public boolean isLeftToOthers(ApiObject object) {
+    GroupKind kind = object.groupKind();
+    return !versions.containsKey(kind)
+        && (kind.group().equals(CLUSTER_API) || kind.group().endsWith("." + CLUSTER_API))
+        && (OF_OTHERS.contains(kind.kind())
+            || TEMPLATES_OF_OTHERS.stream().anyMatch(kind.kind()::endsWith));
   }
 
   private static void check(String name, ApiObject object, Set<String> served) {

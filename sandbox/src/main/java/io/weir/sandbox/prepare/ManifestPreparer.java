@@ -1,6 +1,7 @@
 package io.weir.sandbox.prepare;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.sandbox.cloud.CloudSimulations;
@@ -8,6 +9,7 @@ import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.cloud.PoolManifests;
 import io.weir.sandbox.cloud.WorldFitter;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.ServedKinds;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +17,8 @@ import java.util.Set;
 
 /**
  * Reads manifests for what they take for granted. Pools whose Cluster is not among them get one
- * that is attached; what they name in a cloud and its world lacks is added to the world.
+ * that is attached; what they name in a cloud and its world lacks is added to the world. What only
+ * controllers of others act on is left out.
  */
 public final class ManifestPreparer {
   private ManifestPreparer() {}
@@ -30,7 +33,10 @@ public final class ManifestPreparer {
    *
    * @param before at least one; to the first belong clusters of which no cloud has a pool
    */
-  public static PreparedManifests prepare(Manifests manifests, List<CloudWorld> before) {
+  public static PreparedManifests prepare(Manifests given, List<CloudWorld> before) {
+    ServedKinds served = ServedKinds.with(List.of(given));
+    List<ApiObject> others = given.objects().stream().filter(served::isLeftToOthers).toList();
+    Manifests manifests = given.without(others);
     Set<ObjectKey> clusters = new LinkedHashSet<>();
     manifests.of(GroupKind.CLUSTER).forEach(cluster -> clusters.add(Manifests.keyOf(cluster)));
     manifests
@@ -39,6 +45,11 @@ public final class ManifestPreparer {
     List<WorldFitter> fitters = before.stream().map(world -> world.fitTo(manifests)).toList();
     var objects = new ArrayList<ObjectNode>();
     var notes = new ArrayList<String>();
+    if (!others.isEmpty()) {
+      notes.add(
+          "left out of %s what a sandbox has no controller for: %s; it runs the control plane itself"
+              .formatted(given.name(), new Manifests(given.name(), "", others).summary()));
+    }
     for (ObjectKey cluster : clusters) {
       WorldFitter.Supplement supplement = fitterOf(cluster, fitters).add(cluster);
       objects.addAll(supplement.objects());

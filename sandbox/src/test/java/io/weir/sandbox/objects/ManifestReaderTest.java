@@ -107,6 +107,20 @@ class ManifestReaderTest {
       assertThat(served(file, definition).objects()).hasSize(2);
     }
 
+    @Test
+    void areLetPassWhereAClustersTemplateHasThemBesideItsPools() throws Exception {
+      Path file =
+          write(
+              "template.yaml",
+              """
+              apiVersion: controlplane.cluster.x-k8s.io/v1beta1
+              kind: KubeadmControlPlane
+              metadata: {name: c}
+              """);
+
+      assertThat(served(file).objects()).hasSize(1);
+    }
+
     private static Manifests served(Path... files) throws IOException {
       return new ManifestReader(Map.of(), InputStream.nullInputStream())
           .readServed(Stream.of(files).map(Path::toString).toList());

@@ -49,6 +49,37 @@ class ManifestPreparerTest {
       """;
 
   @Test
+  void whatOnlyControllersOfOthersActOnIsLeftOut() {
+    Manifests template =
+        Manifests.of(
+            "template.yaml",
+            POOL
+                + """
+                ---
+                apiVersion: controlplane.cluster.x-k8s.io/v1beta1
+                kind: KubeadmControlPlane
+                metadata: {name: capa-control-plane}
+                ---
+                apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+                kind: AWSMachineTemplate
+                metadata: {name: capa-control-plane}
+                """);
+
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(template);
+
+    assertThat(preparedManifests.additions())
+        .contains(
+            "left out of template.yaml what a sandbox has no controller for: KubeadmControlPlane"
+                + " capa-control-plane, AWSMachineTemplate capa-control-plane; it runs the control"
+                + " plane itself");
+    assertThat(preparedManifests.manifests().objects())
+        .extracting(object -> object.groupKind().kind())
+        .contains("MachinePool", "AWSMachinePool")
+        .doesNotContain("KubeadmControlPlane", "AWSMachineTemplate");
+    assertThat(preparedManifests.manifests().yaml()).doesNotContain("KubeadmControlPlane");
+  }
+
+  @Test
   void theExampleNeedsNothing() {
     Manifests example = Manifests.example();
 
