@@ -48,7 +48,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private static final Duration NEXT_OBSERVATION = Duration.ofSeconds(4);
 
   /** Until machines are shown anew that could not be, for people's reasons or in passing. */
-  private static final Duration MACHINES_RETRY = Duration.ofMinutes(5);
+  private static final Duration MACHINES_RETRY = Duration.ofSeconds(30);
 
   private static final Duration MACHINES_RETRY_SOON = Duration.ofSeconds(2);
 

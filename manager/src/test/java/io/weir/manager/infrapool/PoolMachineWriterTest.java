@@ -224,6 +224,7 @@ class PoolMachineWriterTest {
 
     var _ = write(LOOK, instance("0"));
     assertThat(machine("workers-0")).isEmpty();
+    CacheWaits.awaitGone(management.cache(MACHINE), new ObjectKey("default", "workers-0"));
     var _ = write(LOOK, instance("0"));
 
     assertThat(objects.view(pool).find(instance("0")))

@@ -9,11 +9,9 @@ import io.weir.api.ObjectKey;
 import io.weir.engine.workload.CircuitBreaker;
 import io.weir.kernel.harness.CacheWaits;
 import java.io.IOException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A workload cluster that answers watches and reads, and lets writes wait for a while. */
-@Tag("explore")
 class HeldBackRequestsTest extends MemoryMachinePoolFixture {
 
   private static final String WHY = "answers watches, but did not answer other requests within 5 s";
