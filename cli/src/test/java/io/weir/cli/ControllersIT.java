@@ -163,6 +163,7 @@ class ControllersIT {
             with(
                 "awsmachinepools." + INFRASTRUCTURE,
                 "awsmanagedmachinepools." + INFRASTRUCTURE,
+                "awsmanagedcontrolplanes.controlplane.cluster.x-k8s.io",
                 "awsclusters." + INFRASTRUCTURE,
                 "awsclustercontrolleridentities." + INFRASTRUCTURE,
                 "machinedrainrules.cluster.x-k8s.io",
