@@ -2,6 +2,7 @@ package io.weir.manager;
 
 import io.weir.api.FeatureGates.Gate;
 import io.weir.kernel.work.Controller;
+import io.weir.manager.attached.AttachedControlPlaneControllerSetup;
 import io.weir.manager.audit.AuditLog;
 import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.cloud.CloudRateLimiter;
@@ -16,6 +17,8 @@ import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.workload.WorkloadConnections;
 import io.weir.provider.CallGate;
 import io.weir.provider.CallLimits;
+import io.weir.provider.ControlPlaneAccess;
+import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +40,11 @@ final class InfrastructureModule implements AutoCloseable {
 
   /** A cloud with all of its kinds. */
   private record OpenCloud(
-      PoolProviderFactory factory, CloudScopes scopes, List<InfraPoolControllerSetup> kinds) {
+      PoolProviderFactory factory,
+      CloudScopes scopes,
+      List<InfraPoolControllerSetup> kinds,
+      List<ControlPlaneAccess> controlPlanes,
+      List<Controller> attached) {
 
     void close() {
       kinds.forEach(InfraPoolControllerSetup::close);
@@ -57,11 +64,13 @@ final class InfrastructureModule implements AutoCloseable {
     this.drainer = drainer;
     this.brake = brake;
     this.controllers =
-        Stream.concat(
+        Stream.of(
                 clouds.stream()
                     .flatMap(cloud -> cloud.kinds().stream())
                     .map(InfraPoolControllerSetup::controller),
+                clouds.stream().flatMap(cloud -> cloud.attached().stream()),
                 ownershipDecisions.stream())
+            .flatMap(Function.identity())
             .toList();
   }
 
@@ -124,13 +133,38 @@ final class InfrastructureModule implements AutoCloseable {
               shared.options().lease().namespace(),
               shared.options().gates());
       var scopes = new CloudScopes(steady, shared.options().observationIntervals(), limiter);
+      List<PoolProvider<?, ?>> providers = factory.createProviders(providerContext);
       List<InfraPoolControllerSetup> kinds =
-          factory.createProviders(providerContext).stream()
+          providers.stream()
               .map(provider -> InfraPoolControllerSetup.of(provider, scopes, parts))
               .toList();
-      openClouds.add(new OpenCloud(factory, scopes, kinds));
+      List<ControlPlaneAccess> controlPlanes =
+          providers.stream().flatMap(provider -> provider.controlPlaneAccess().stream()).toList();
+      openClouds.add(
+          new OpenCloud(
+              factory, scopes, kinds, controlPlanes, attached(shared, factory, controlPlanes)));
     }
     return openClouds;
+  }
+
+  private static List<Controller> attached(
+      ControllerDependencies shared,
+      PoolProviderFactory factory,
+      List<ControlPlaneAccess> controlPlanes) {
+    boolean asked =
+        shared.options().roles().attached().stream()
+            .anyMatch(role -> role.factory().equals(factory));
+    return asked
+        ? controlPlanes.stream()
+            .map(
+                access ->
+                    AttachedControlPlaneControllerSetup.controller(
+                        access,
+                        shared.management(),
+                        shared.options().watchFilter(),
+                        shared.events()))
+            .toList()
+        : List.of();
   }
 
   private static Map<String, CallLimits> limits(List<PoolProviderFactory> clouds) {
@@ -167,6 +201,11 @@ final class InfrastructureModule implements AutoCloseable {
   /** The controllers: one a kind, and that of what administrators decide for all. */
   List<Controller> controllers() {
     return controllers;
+  }
+
+  /** The ways into clusters whose control planes the clouds run. */
+  List<ControlPlaneAccess> controlPlanes() {
+    return clouds.stream().flatMap(cloud -> cloud.controlPlanes().stream()).toList();
   }
 
   /** Observers that stand still, for people. */

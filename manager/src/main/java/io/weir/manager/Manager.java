@@ -74,6 +74,9 @@ final class Manager implements AutoCloseable {
             shared,
             workloads.connections(),
             limits -> leaseFence.wrap(hooks.callGate().apply(limits)));
+    workloads
+        .connections()
+        .ifPresent(connections -> connections.useGrantsOf(infrastructure.controlPlanes()));
     controllers =
         Stream.concat(workloads.controllers().stream(), infrastructure.controllers().stream())
             .toList();

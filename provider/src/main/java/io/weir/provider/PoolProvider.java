@@ -36,6 +36,14 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
+   * The way into the clusters of such pools, if the cloud runs their control planes. By default
+   * none.
+   */
+  default Optional<ControlPlaneAccess> controlPlaneAccess() {
+    return Optional.empty();
+  }
+
+  /**
    * The kinds of API objects that pools of this kind are made of; empty if they are made of none.
    * By default none.
    */

@@ -37,6 +37,30 @@ public interface PoolProviderFactory {
     return false;
   }
 
+  /**
+   * The name of the role in which the manager finds clusters of this cloud that exist already, and
+   * says in the objects of their control planes what pools wait for. It is off unless it is named,
+   * since it takes the place of others' controllers; and it needs the role of the cloud. By default
+   * there is none.
+   */
+  default Optional<String> attachedRole() {
+    return Optional.empty();
+  }
+
+  /**
+   * The rights that the manager needs in that role in addition: by default the file {@code
+   * rbac-attached.yaml} next to the factory's class; empty if there is none.
+   */
+  default Optional<ApiObject> attachedClusterRole() {
+    return read("rbac-attached.yaml");
+  }
+
+  private Optional<ApiObject> read(String file) {
+    return getClass().getResource(file) == null
+        ? Optional.empty()
+        : Optional.of(Crds.read(getClass(), file).getFirst());
+  }
+
   /** How many requests the cloud bears. By default what most do. */
   default CallLimits callLimits() {
     return CallLimits.DEFAULT;
@@ -74,9 +98,7 @@ public interface PoolProviderFactory {
    * means.
    */
   default Optional<ApiObject> clusterRole() {
-    return getClass().getResource("rbac.yaml") == null
-        ? Optional.empty()
-        : Optional.of(Crds.read(getClass(), "rbac.yaml").getFirst());
+    return read("rbac.yaml");
   }
 
   /**

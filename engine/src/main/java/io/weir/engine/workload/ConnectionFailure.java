@@ -1,12 +1,13 @@
 package io.weir.engine.workload;
 
 import io.weir.api.ObjectKey;
+import java.util.Optional;
 
 /**
  * Why a connection does not work, in words for people.
  *
  * @param cause what kind of trouble
- * @param message one sentence that names the Secret, the trouble and the remedy
+ * @param message one sentence that names the Secret or the cloud, the trouble and the remedy
  */
 public record ConnectionFailure(ConnectionFailureCause cause, String message) {
 
@@ -17,14 +18,19 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
    */
   public static ConnectionFailure refused(
       ObjectKey cluster, VettedKubeconfig vettedKubeconfig, String refusal) {
-    return ofSecret(
+    Optional<VettedKubeconfig.Grant> grant = vettedKubeconfig.grant();
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.UNAUTHORISED,
-        """
-        the API server %s refuses the account of the kubeconfig (%s); grant it the rights, or \
-        update the Secret\
-        """
-            .formatted(vettedKubeconfig.server(), refusal));
+        "the API server %s refuses %s (%s); %s"
+            .formatted(
+                vettedKubeconfig.server(),
+                grant.isPresent() ? "the token" : "the account of the kubeconfig",
+                refusal,
+                grant
+                    .map(VettedKubeconfig.Grant::rights)
+                    .orElse("grant it the rights, or update the Secret")));
   }
 
   /**
@@ -34,8 +40,9 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
    */
   public static ConnectionFailure silent(
       ObjectKey cluster, VettedKubeconfig vettedKubeconfig, String failure) {
-    return ofSecret(
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.SILENT,
         """
         the API server %s does not answer (%s); check the server, the network and the \
@@ -52,8 +59,9 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
    */
   public static ConnectionFailure ofWatchFailure(
       ObjectKey cluster, VettedKubeconfig vettedKubeconfig, String trouble) {
-    return ofSecret(
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.WATCH_FAILS,
         """
         the API server %s answers requests, but a watch fails (%s); if it is refused, grant the \
@@ -65,10 +73,11 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
 
   /** Keys or certificates in the kubeconfig are not what they should be. */
   public static ConnectionFailure ofUnusableKubeconfig(
-      ObjectKey cluster, RuntimeException failure) {
+      ObjectKey cluster, VettedKubeconfig vettedKubeconfig, RuntimeException failure) {
     // The failure's message may quote the key.
-    return ofSecret(
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.REFUSED,
         """
         client-certificate-data, client-key-data or certificate-authority-data cannot be used \
@@ -78,8 +87,9 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
   }
 
   /** The server is where it may not be. */
-  public static ConnectionFailure ofRefusal(ObjectKey cluster, VettingResult.Refused refused) {
-    return ofSecret(cluster, ConnectionFailureCause.REFUSED, refused.message());
+  public static ConnectionFailure ofRefusal(
+      ObjectKey cluster, VettedKubeconfig vettedKubeconfig, VettingResult.Refused refused) {
+    return of(cluster, vettedKubeconfig, ConnectionFailureCause.REFUSED, refused.message());
   }
 
   /**
@@ -89,8 +99,9 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
    */
   public static ConnectionFailure ofSize(
       ObjectKey cluster, VettedKubeconfig vettedKubeconfig, long most) {
-    return ofSecret(
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.NO_ROOM,
         """
         the Nodes and join tokens of the API server %s take more than the %d MiB of memory that one cluster may take, \
@@ -106,8 +117,9 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
    */
   public static ConnectionFailure ofAllSizes(
       ObjectKey cluster, VettedKubeconfig vettedKubeconfig, long most) {
-    return ofSecret(
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.NO_ROOM,
         """
         all workload clusters take the %d MiB of memory that there are for their Nodes and join tokens, most of it those \
@@ -118,18 +130,28 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
   }
 
   /** A fault of ours. */
-  public static ConnectionFailure ofUnexpectedError(ObjectKey cluster) {
-    return ofSecret(
+  public static ConnectionFailure ofUnexpectedError(
+      ObjectKey cluster, VettedKubeconfig vettedKubeconfig) {
+    return of(
         cluster,
+        vettedKubeconfig,
         ConnectionFailureCause.SILENT,
         "the connection failed unexpectedly; see the manager's log");
   }
 
-  private static ConnectionFailure ofSecret(
-      ObjectKey cluster, ConnectionFailureCause connectionFailureCause, String what) {
-    return new ConnectionFailure(
-        connectionFailureCause,
-        "Secret %s, key %s: %s"
-            .formatted(KubeconfigSecret.key(cluster), KubeconfigSecret.VALUE, what));
+  private static ConnectionFailure of(
+      ObjectKey cluster,
+      VettedKubeconfig vettedKubeconfig,
+      ConnectionFailureCause connectionFailureCause,
+      String what) {
+    String source =
+        vettedKubeconfig
+            .grant()
+            .map(VettedKubeconfig.Grant::by)
+            .orElseGet(
+                () ->
+                    "Secret %s, key %s"
+                        .formatted(KubeconfigSecret.key(cluster), KubeconfigSecret.VALUE));
+    return new ConnectionFailure(connectionFailureCause, source + ": " + what);
   }
 }

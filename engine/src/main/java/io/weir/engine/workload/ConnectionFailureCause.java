@@ -4,7 +4,7 @@ package io.weir.engine.workload;
 public enum ConnectionFailureCause {
   /** The first answer is on its way; not yet a reason to worry anybody. */
   CONNECTING,
-  /** The Cluster has no kubeconfig Secret, or is left to another manager. */
+  /** The Cluster has no kubeconfig, from a Secret or from its cloud, or is another manager's. */
   NO_KUBECONFIG,
   /** The kubeconfig may not be used. */
   REFUSED,

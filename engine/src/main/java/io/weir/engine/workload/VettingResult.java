@@ -15,6 +15,11 @@ public sealed interface VettingResult {
    */
   record Refused(String field, String why, String remedy) implements VettingResult {
 
+    /** Whether it would have a program find the account, and says nothing of one itself. */
+    public boolean runsProgram() {
+      return field.endsWith(".user.exec") || field.endsWith(".user.auth-provider");
+    }
+
     /** One sentence for people. */
     public String message() {
       return field + " " + why + "; " + remedy;

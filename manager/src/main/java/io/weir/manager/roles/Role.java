@@ -124,4 +124,30 @@ public sealed interface Role {
       return factory.identities(only);
     }
   }
+
+  /**
+   * Finds clusters of a cloud that exist already, and says in their objects what the controllers of
+   * their control planes would. Off unless it is named.
+   *
+   * @param name what people call it
+   * @param factory of the cloud's pool kinds, whose role it needs
+   */
+  record AttachedControlPlanes(String name, PoolProviderFactory factory) implements Role {
+
+    /** Those of the role of the cloud. */
+    @Override
+    public List<ApiObject> crds() {
+      return List.of();
+    }
+
+    @Override
+    public List<Conversion> conversions() {
+      return List.of();
+    }
+
+    @Override
+    public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
+      return List.of();
+    }
+  }
 }

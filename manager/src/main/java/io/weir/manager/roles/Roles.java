@@ -31,7 +31,10 @@ public record Roles(List<Role> on) {
     on = List.copyOf(on);
   }
 
-  /** All there are: core, kubeadm, and one for each cloud that has a provider on the class path. */
+  /**
+   * All that are on by default: core, kubeadm, and one for each cloud that has a provider on the
+   * class path.
+   */
   public static Roles all() {
     Stream<Role> clouds =
         ServiceLoader.load(PoolProviderFactory.class).stream()
@@ -42,29 +45,51 @@ public record Roles(List<Role> on) {
         Stream.concat(Stream.of(new Role.Core(), new Role.Kubeadm()), clouds).toList());
   }
 
+  /** All there are, those among them that take the place of others' controllers. */
+  public static Roles known() {
+    Roles usual = all();
+    Stream<Role> attached =
+        usual.clouds().stream()
+            .flatMap(
+                cloud ->
+                    cloud.attachedRole().stream()
+                        .map(name -> new Role.AttachedControlPlanes(name, cloud)));
+    return new Roles(Stream.concat(usual.on().stream(), attached).toList());
+  }
+
   /**
    * Reads {@code core,aws} or {@code *,-scaleway}, as kube-controller-manager reads its
    * controllers: a name switches on, a name with a minus off, {@code *} on what is not named; of a
-   * name that comes twice the first one counts.
+   * name that comes twice the first one counts. Those that take the place of others' controllers
+   * are on only if they are named.
    *
-   * @throws IllegalArgumentException with one sentence for people, if a name is unknown or nothing
-   *     is left
+   * @throws IllegalArgumentException with one sentence for people, if a name is unknown, nothing is
+   *     left, or a role lacks the one that it needs
    */
   public static Roles parse(String option) {
-    return all().select(option);
+    return known().select(option);
   }
 
   Roles select(String option) {
     List<String> items =
         Stream.of(option.split(",")).map(String::strip).filter(item -> !item.isEmpty()).toList();
     items.forEach(this::requireKnown);
-    var selected = new Roles(on.stream().filter(role -> isSelected(role.name(), items)).toList());
+    var selected = new Roles(on.stream().filter(role -> isSelected(role, items)).toList());
     if (selected.on().isEmpty()) {
       throw new IllegalArgumentException(
           "--controllers is \"%s\", which selects no controllers: use * or any of %s"
               .formatted(option, names()));
     }
+    selected.attached().forEach(role -> selected.requireCloudOf(role, option));
     return selected;
+  }
+
+  private void requireCloudOf(Role.AttachedControlPlanes role, String option) {
+    if (!clouds().contains(role.factory())) {
+      throw new IllegalArgumentException(
+          "--controllers is \"%1$s\", which selects %2$s without %3$s, which it needs: add %3$s"
+              .formatted(option, role.name(), role.factory().cloud()));
+    }
   }
 
   private void requireKnown(String item) {
@@ -76,12 +101,12 @@ public record Roles(List<Role> on) {
     }
   }
 
-  private static boolean isSelected(String name, List<String> items) {
+  private static boolean isSelected(Role role, List<String> items) {
     return items.stream()
-        .filter(item -> item.equals(name) || item.equals("-" + name))
+        .filter(item -> item.equals(role.name()) || item.equals("-" + role.name()))
         .findFirst()
         .map(item -> !item.startsWith("-"))
-        .orElseGet(() -> items.contains(ALL));
+        .orElseGet(() -> items.contains(ALL) && !(role instanceof Role.AttachedControlPlanes));
   }
 
   /** For people. */
@@ -108,6 +133,14 @@ public record Roles(List<Role> on) {
       }
     }
     return List.copyOf(clouds);
+  }
+
+  /** The roles that take the place of others' controllers of control planes. */
+  public List<Role.AttachedControlPlanes> attached() {
+    return on.stream()
+        .filter(Role.AttachedControlPlanes.class::isInstance)
+        .map(Role.AttachedControlPlanes.class::cast)
+        .toList();
   }
 
   /** The CRDs to install. */

@@ -204,7 +204,10 @@ final class WorkloadConnection implements AutoCloseable {
       return false;
     } catch (RuntimeException | Error unexpected) {
       LOG.error("{}: the connection failed", identity.cluster(), unexpected);
-      setState(down(ConnectionFailure.ofUnexpectedError(identity.cluster()), clock.instant()));
+      setState(
+          down(
+              ConnectionFailure.ofUnexpectedError(identity.cluster(), identity.kubeconfig()),
+              clock.instant()));
       return false;
     }
   }
@@ -267,7 +270,8 @@ final class WorkloadConnection implements AutoCloseable {
     } catch (RuntimeException unusable) {
       setState(
           down(
-              ConnectionFailure.ofUnusableKubeconfig(identity.cluster(), unusable),
+              ConnectionFailure.ofUnusableKubeconfig(
+                  identity.cluster(), identity.kubeconfig(), unusable),
               clock.instant()));
       return Optional.empty();
     }
@@ -440,7 +444,9 @@ final class WorkloadConnection implements AutoCloseable {
 
   private Unreachable down(KubeException failure, Instant tried) {
     if (failure.getCause() instanceof AddressGate.RefusedAddressException refused) {
-      return down(ConnectionFailure.ofRefusal(identity.cluster(), refused.refused()), tried);
+      return down(
+          ConnectionFailure.ofRefusal(identity.cluster(), identity.kubeconfig(), refused.refused()),
+          tried);
     }
     String words = String.valueOf(failure.getMessage());
     ConnectionFailure connectionFailure =

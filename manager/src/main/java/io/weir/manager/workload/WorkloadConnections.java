@@ -24,7 +24,11 @@ import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.SecretRetention;
+import io.weir.manager.workload.GrantedKubeconfigs.Answer.Denied;
+import io.weir.manager.workload.GrantedKubeconfigs.Answer.Granted;
+import io.weir.manager.workload.GrantedKubeconfigs.Answer.Pending;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
+import io.weir.provider.ControlPlaneAccess;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,7 +45,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one connection for each Cluster that has a kubeconfig, whoever made the Cluster: opened
- * when the Secret comes, replaced when it changes, closed when it or the Cluster goes. Each
+ * when the Secret comes, replaced when it changes, closed when it or the Cluster goes. Where there
+ * is none that can be used, the cloud of the control plane may grant one for a while. Each
  * connection has a client and caches of its own, so no request can reach another cluster.
  *
  * <p>A Secret that goes closes nothing for a moment, since one that is replaced by force is away
@@ -62,6 +67,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
 
   private final ObjectCache clusters;
   private final ObjectCache secrets;
+  private final KubeCluster managementCluster;
   private final KubeClient management;
   private final WatchFilter filter;
   private final WorkloadClusterSettings settings;
@@ -77,6 +83,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
   private final Map<ObjectKey, Instant> firstAsked = new ConcurrentHashMap<>();
 
   private final Controller controller;
+  private Optional<GrantedKubeconfigs> granted = Optional.empty();
 
   private sealed interface Entry {
     WorkloadClusterState state();
@@ -108,6 +115,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
       InstantSource clock) {
     this.clusters = management.cache(GroupKind.CLUSTER);
     this.secrets = secrets;
+    this.managementCluster = management;
     this.management = management.client();
     this.filter = filter;
     this.settings = settings;
@@ -122,12 +130,24 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
                 cluster -> Set.of(cluster.key()),
                 change ->
                     ChangePredicates.hasChanged(change, "/metadata/uid")
+                        || ChangePredicates.hasChanged(change, "/spec/controlPlaneRef")
                         || ChangePredicates.hasChanged(change, FILTER_LABEL))
             .watch(
                 secrets,
                 KubeconfigSecret::clusterKeys,
                 change -> ChangePredicates.hasChanged(change, "/data"))
             .build(this::reconcile);
+  }
+
+  /**
+   * Has clouds grant access to clusters of theirs; to be called once at most, and before the
+   * controller starts.
+   */
+  public void useGrantsOf(List<ControlPlaneAccess> clouds) {
+    granted =
+        Optional.of(
+            new GrantedKubeconfigs(
+                managementCluster, clusters, clouds, controller::enqueue, clock));
   }
 
   /** To be started and stopped with the others; it alone opens connections. */
@@ -192,6 +212,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
       secretMissingSince.remove(key);
       retryRequested.remove(key);
       firstAsked.remove(key);
+      granted.ifPresent(clouds -> clouds.forget(key));
       forget(entries.remove(key));
       return Requeue.done();
     }
@@ -204,6 +225,15 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     ObjectKey name = KubeconfigSecret.key(key);
     Optional<ApiObject> watched = SecretRetention.whole(secrets.get(name), management);
     Optional<ApiObject> secret = watched.or(() -> management.get(GroupKind.SECRET, name));
+    Optional<VettingResult> kubeconfig =
+        secret
+            .flatMap(KubeconfigSecret::text)
+            .map(text -> KubeconfigVetting.vet(text, CaCertificates::readable));
+    Optional<GrantedKubeconfigs.Answer> fromCloud = granted(cluster.get(), kubeconfig);
+    if (fromCloud.isPresent()) {
+      secretMissingSince.remove(key);
+      return settle(key, cluster.get().uid(), fromCloud.get());
+    }
     if (secret.isEmpty() && entries.get(key) instanceof OpenConnection) {
       Duration wait = absenceGracePeriodLeft(key, cluster.get());
       if (wait.isPositive()) {
@@ -211,7 +241,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
       }
     }
     secretMissingSince.remove(key);
-    settle(key, cluster.get().uid(), secret);
+    settle(key, cluster.get().uid(), secret.isPresent(), kubeconfig);
     if (watched.isPresent()) {
       return Requeue.done();
     }
@@ -243,13 +273,47 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
   }
 
-  private void settle(ObjectKey key, String uid, Optional<ApiObject> secret) {
-    Optional<String> text = secret.flatMap(KubeconfigSecret::text);
-    if (text.isEmpty()) {
-      setNotConnected(key, ConnectionFailureCause.NO_KUBECONFIG, absent(key, secret.isPresent()));
+  /** Where the Secret gives none, or one that would have a program ask the cloud. */
+  private Optional<GrantedKubeconfigs.Answer> granted(
+      ApiObject cluster, Optional<VettingResult> kubeconfig) {
+    boolean own =
+        kubeconfig
+            .filter(
+                vetted ->
+                    !(vetted instanceof VettingResult.Refused refused && refused.runsProgram()))
+            .isPresent();
+    if (own) {
+      granted.ifPresent(clouds -> clouds.forget(cluster.key()));
+      return Optional.empty();
+    }
+    return granted.flatMap(clouds -> clouds.of(cluster));
+  }
+
+  private Requeue settle(ObjectKey key, String uid, GrantedKubeconfigs.Answer fromCloud) {
+    return switch (fromCloud) {
+      case Granted(VettedKubeconfig kubeconfig, Duration askAgain) -> {
+        keepConnected(new WorkloadConnection.Identity(key, uid, kubeconfig));
+        yield Requeue.after(askAgain);
+      }
+      case Denied(String why) -> {
+        setNotConnected(
+            key,
+            ConnectionFailureCause.NO_KUBECONFIG,
+            "%s; or put a kubeconfig with credentials into Secret %s, key %s"
+                .formatted(why, KubeconfigSecret.key(key), KubeconfigSecret.VALUE));
+        yield Requeue.backoffBetween(why, FIRST_REREAD, REREAD);
+      }
+      case Pending(Duration askAgain) -> Requeue.after(askAgain);
+    };
+  }
+
+  private void settle(
+      ObjectKey key, String uid, boolean secret, Optional<VettingResult> kubeconfig) {
+    if (kubeconfig.isEmpty()) {
+      setNotConnected(key, ConnectionFailureCause.NO_KUBECONFIG, absent(key, secret));
       return;
     }
-    switch (KubeconfigVetting.vet(text.get(), CaCertificates::readable)) {
+    switch (kubeconfig.get()) {
       case VettingResult.Accepted(VettedKubeconfig vettedKubeconfig) ->
           keepConnected(new WorkloadConnection.Identity(key, uid, vettedKubeconfig));
       case VettingResult.Refused refused ->

@@ -37,14 +37,17 @@ class RolesTest {
     }
   }
 
+  private static final PoolProviderFactory AWS = new AwsProviderFactory();
+
   private static final Roles KNOWN =
       new Roles(
           List.of(
               new Role.Core(),
               new Role.Kubeadm(),
-              new Role.Cloud(new AwsProviderFactory()),
+              new Role.Cloud(AWS),
               new Role.Cloud(new ScalewayProviderFactory()),
-              new Role.Cloud(new Toy())));
+              new Role.Cloud(new Toy()),
+              new Role.AttachedControlPlanes("eks-attached", AWS)));
 
   @Nested
   class TheOption {
@@ -62,6 +65,8 @@ class RolesTest {
             -toy,*,-core      | kubeadm, aws, scaleway
             aws,-aws          | aws
             *,-aws,aws        | core, kubeadm, scaleway, toy
+            *,eks-attached    | core, kubeadm, aws, scaleway, toy, eks-attached
+            eks-attached,aws  | aws, eks-attached
             """)
     void isReadAsThatOfKubeControllerManager(String option, String names) {
       assertThat(KNOWN.select(option).names()).isEqualTo(names);
@@ -74,7 +79,16 @@ class RolesTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
               "--controllers names an unknown controller, \"-?ibm\": choose from core, kubeadm,"
-                  + " aws, scaleway, toy");
+                  + " aws, scaleway, toy, eks-attached");
+    }
+
+    @Test
+    void thatNamesARoleWithoutTheOneThatItNeedsIsRefused() {
+      assertThatThrownBy(() -> KNOWN.select("core,eks-attached"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "--controllers is \"core,eks-attached\", which selects eks-attached without aws,"
+                  + " which it needs: add aws");
     }
 
     @ParameterizedTest
@@ -85,7 +99,7 @@ class RolesTest {
           .hasMessage(
               "--controllers is \"%s\", which selects no controllers: use * or any of core, kubeadm, aws,"
                       .formatted(option)
-                  + " scaleway, toy");
+                  + " scaleway, toy, eks-attached");
     }
   }
 

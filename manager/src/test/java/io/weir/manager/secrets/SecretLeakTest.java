@@ -40,6 +40,7 @@ import io.weir.engine.audit.AuditScope;
 import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.workload.ConnectionFailure;
 import io.weir.engine.workload.KubeconfigVetting;
+import io.weir.engine.workload.VettedKubeconfig;
 import io.weir.engine.workload.VettingResult;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
@@ -374,7 +375,8 @@ class SecretLeakTest {
           KubeCluster.connectBuiltIns(config, WatchSettings.defaults(), RequestListener.NONE)
               .close();
         } catch (RuntimeException unusable) {
-          detector.read(ConnectionFailure.ofUnusableKubeconfig(new ObjectKey("ns", "c"), unusable));
+          detector.read(
+              ConnectionFailure.ofUnusableKubeconfig(new ObjectKey("ns", "c"), vetted, unusable));
         }
       }
     }
@@ -406,7 +408,11 @@ class SecretLeakTest {
       detector.read(cluster.cache(GroupKind.SECRET).awaitSynced(Duration.ofMillis(30)));
       detector.read(cluster.informers().problems());
     } catch (RuntimeException unusable) {
-      detector.read(ConnectionFailure.ofUnusableKubeconfig(new ObjectKey("ns", "c"), unusable));
+      detector.read(
+          ConnectionFailure.ofUnusableKubeconfig(
+              new ObjectKey("ns", "c"),
+              new VettedKubeconfig(URI.create(server.url()), "", ""),
+              unusable));
     }
   }
 

@@ -65,8 +65,8 @@ public final class ManagerRbac {
     Set<String> needed =
         bindings(selected, only).map(ManagerRbac::identity).collect(Collectors.toSet());
     return Stream.of(
-            bindings(Roles.all(), Optional.empty()),
-            bindings(Roles.all(), only),
+            bindings(Roles.known(), Optional.empty()),
+            bindings(Roles.known(), only),
             undividedBindings())
         .flatMap(Function.identity())
         .filter(binding -> needed.add(identity(binding)))
@@ -144,6 +144,8 @@ public final class ManagerRbac {
       }
       case Role.Kubeadm _ -> read(role.name());
       case Role.Cloud(var factory) -> CloudRights.ofCloud(factory);
+      case Role.AttachedControlPlanes(var _, var factory) ->
+          factory.attachedClusterRole().stream().map(ApiObject::copyTree).toList();
     };
   }
 

@@ -8,6 +8,8 @@ import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.iam.Iam;
 import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.AwsPage;
@@ -111,11 +113,23 @@ public final class Eks {
                 .set("endpoint", found.endpoint())
                 .set("certificateAuthority", new Struct().set("data", found.certificateAuthority()))
                 .set("status", "ACTIVE")
+                .set("resourcesVpcConfig", network(name))
                 .set(
                     "arn",
                     "arn:aws:eks:%s:%s:cluster/%s"
                         .formatted(
                             accountRegion.region().name(), accountRegion.account().id(), name)));
+  }
+
+  /** All subnets of the region, and the security group that EKS makes for a cluster. */
+  private Struct network(String cluster) {
+    Region region = accountRegion.region();
+    return new Struct()
+        .set("vpcId", region.vpc())
+        .set("subnetIds", region.subnets().stream().map(Subnet::id).toList())
+        .set(
+            "clusterSecurityGroupId",
+            "sg-0%016x".formatted(cluster.hashCode() * 0x9E3779B97F4A7C15L));
   }
 
   private EksCluster cluster(String name) {

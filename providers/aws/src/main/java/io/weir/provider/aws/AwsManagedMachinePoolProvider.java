@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
+import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
@@ -48,6 +49,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -94,6 +96,11 @@ public final class AwsManagedMachinePoolProvider
   @Override
   public Set<GroupKind> relatedKinds() {
     return AwsScopeResolver.relatedKindsOfEks();
+  }
+
+  @Override
+  public Optional<ControlPlaneAccess> controlPlaneAccess() {
+    return Optional.of(new EksControlPlaneAccess(sessions, clock));
   }
 
   @Override

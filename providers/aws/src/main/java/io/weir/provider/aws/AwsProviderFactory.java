@@ -38,6 +38,11 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   }
 
   @Override
+  public Optional<String> attachedRole() {
+    return Optional.of("eks-attached");
+  }
+
+  @Override
   public CallLimits callLimits() {
     return new AwsCallLimits();
   }

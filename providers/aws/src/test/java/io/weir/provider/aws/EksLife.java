@@ -60,6 +60,12 @@ final class EksLife {
     spec("additionalTags", "{\"stage\": \"test\"}");
     spec("labels", "{\"tier\": \"front\"}");
     settle();
+    var _ =
+        reconciler
+            .provider()
+            .controlPlaneAccess()
+            .orElseThrow()
+            .credentials(reconciler.scope(pool));
     spec("amiVersion", "\"1.34.9-20260301\"");
     settle();
     for (int round = 0; round < 6 && !reconciler.delete(pool); round++) {

@@ -49,7 +49,16 @@ public final class AwsScopeResolver {
    *     cluster, or names an identity that is not supported
    */
   public static CloudScope resolveEks(PoolInputs in) throws PrerequisiteException {
-    ApiObject controlPlane = in.controlPlane(EksKeys.CONTROL_PLANE);
+    return resolveEks(in.controlPlane(EksKeys.CONTROL_PLANE));
+  }
+
+  /**
+   * The scope of the pools of an EKS cluster by its AWSManagedControlPlane.
+   *
+   * @throws PrerequisiteException if that names no region or no cluster, or names an identity that
+   *     is not supported
+   */
+  public static CloudScope resolveEks(ApiObject controlPlane) throws PrerequisiteException {
     String name = controlPlane.as(AWSManagedControlPlane.class).spec().eksClusterName();
     if (name == null || name.isEmpty()) {
       throw PrerequisiteException.waiting(

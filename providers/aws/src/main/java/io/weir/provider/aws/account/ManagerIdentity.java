@@ -44,32 +44,32 @@ public final class ManagerIdentity {
   }
 
   /**
-   * Grants an identity to a pool.
+   * Grants an identity to a pool, or to a control plane.
    *
    * @throws PrerequisiteException if it is any other identity, if the object does not exist, or if
-   *     it does not admit the pool's namespace
+   *     it does not admit the object's namespace
    */
   public static void authorize(
-      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      CloudIdentity identity, ApiObject user, RelatedObjects relatedObjects)
       throws PrerequisiteException {
     if (!identity.equals(IDENTITY)) {
-      throw refused(pool, identity + ": only " + IDENTITY + " is supported");
+      throw refused(user, identity + ": only " + IDENTITY + " is supported");
     }
     Optional<ApiObject> object = relatedObjects.find(KIND, new ObjectKey("", NAME));
     if (object.isEmpty()) {
-      throw refused(pool, identity + ", which does not exist: weir install creates it");
+      throw refused(user, identity + ", which does not exist: weir install creates it");
     }
-    if (!admits(object.get(), pool.namespace(), relatedObjects)) {
+    if (!admits(object.get(), user.namespace(), relatedObjects)) {
       throw refused(
-          pool,
+          user,
           "%s, whose spec.allowedNamespaces does not admit namespace %s: add it to spec.allowedNamespaces.list"
-              .formatted(identity, pool.namespace()));
+              .formatted(identity, user.namespace()));
     }
   }
 
-  private static PrerequisiteException refused(ApiObject pool, String what) {
+  private static PrerequisiteException refused(ApiObject user, String what) {
     return PrerequisiteException.needsUserAction(
-        AwsReasons.IDENTITY_NOT_USABLE, pool + " may not use " + what);
+        AwsReasons.IDENTITY_NOT_USABLE, user + " may not use " + what);
   }
 
   private static boolean admits(

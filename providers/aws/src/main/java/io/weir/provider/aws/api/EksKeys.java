@@ -15,6 +15,10 @@ public final class EksKeys {
   public static final GroupKind CONTROL_PLANE =
       new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
 
+  /** What stands for the network of its cluster. */
+  public static final GroupKind INFRASTRUCTURE =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSManagedCluster");
+
   /** Keeps an AWSManagedMachinePool until nothing of it is left in AWS. */
   public static final String FINALIZER = "awsmanagedmachinepools.infrastructure.cluster.x-k8s.io";
 

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.awscore.AwsResponse;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 /**
@@ -70,6 +71,21 @@ public final class AwsSession {
       AwsService<C> service, String api, BiFunction<C, Q, A> call, Q request)
       throws ProviderException {
     return send(service, api, Effect.WRITE, call, request);
+  }
+
+  /**
+   * Signs a request that somebody else is to send, in its query, as of now.
+   *
+   * @param service that it is for, as signatures name it
+   * @param within how soon it is to be sent
+   */
+  public SdkHttpRequest presign(SdkHttpRequest request, String service, Duration within)
+      throws ProviderException {
+    try {
+      return connection.presigned(request, service, cloudScope.region(), within, clock);
+    } catch (SdkException withoutCredentials) {
+      throw AwsErrors.toProviderException("a signature for " + service, false, withoutCredentials);
+    }
   }
 
   private <C extends SdkAutoCloseable, Q, A> A send(

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
+import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 
@@ -81,6 +85,28 @@ public final class SdkConnection implements AutoCloseable {
         .httpClient(http);
     endpoint.ifPresent(builder::endpointOverride);
     return builder;
+  }
+
+  /**
+   * A request with its signature in the query, for somebody else to send. Sends nothing, unless the
+   * credentials have to be fetched.
+   *
+   * @param within how soon it is to be sent
+   */
+  SdkHttpRequest presigned(
+      SdkHttpRequest request, String service, String region, Duration within, Clock clock) {
+    return AwsV4HttpSigner.create()
+        .sign(
+            sign ->
+                sign.identity(credentials.resolveCredentials())
+                    .request(request)
+                    .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service)
+                    .putProperty(AwsV4HttpSigner.REGION_NAME, region)
+                    .putProperty(
+                        AwsV4HttpSigner.AUTH_LOCATION, AwsV4HttpSigner.AuthLocation.QUERY_STRING)
+                    .putProperty(AwsV4HttpSigner.EXPIRATION_DURATION, within)
+                    .putProperty(HttpSigner.SIGNING_CLOCK, clock))
+        .request();
   }
 
   /** Does something each time so long has passed, until this is closed. */

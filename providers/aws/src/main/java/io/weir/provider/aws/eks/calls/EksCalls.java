@@ -4,8 +4,10 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.AwsService;
 import io.weir.provider.aws.account.calls.SessionCalls;
 import software.amazon.awssdk.services.eks.EksClient;
+import software.amazon.awssdk.services.eks.model.Cluster;
 import software.amazon.awssdk.services.eks.model.CreateNodegroupRequest;
 import software.amazon.awssdk.services.eks.model.DeleteNodegroupRequest;
+import software.amazon.awssdk.services.eks.model.DescribeClusterRequest;
 import software.amazon.awssdk.services.eks.model.DescribeNodegroupRequest;
 import software.amazon.awssdk.services.eks.model.DescribeUpdateRequest;
 import software.amazon.awssdk.services.eks.model.ListNodegroupsRequest;
@@ -29,6 +31,10 @@ interface EksCalls extends SessionCalls {
   default ListNodegroupsResponse listNodegroups(ListNodegroupsRequest request)
       throws ProviderException {
     return session().read(EKS, "ListNodegroups", EksClient::listNodegroups, request);
+  }
+
+  default Cluster describeCluster(DescribeClusterRequest request) throws ProviderException {
+    return session().read(EKS, "DescribeCluster", EksClient::describeCluster, request).cluster();
   }
 
   default Nodegroup describeNodegroup(DescribeNodegroupRequest request) throws ProviderException {

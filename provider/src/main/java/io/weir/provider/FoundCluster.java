@@ -1,0 +1,20 @@
+package io.weir.provider;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.Consumer;
+
+/**
+ * A cluster that a cloud runs, as its cloud shows it.
+ *
+ * @param host of its API server, without a port
+ * @param port of its API server
+ * @param version of Kubernetes, as the status of the control plane has it
+ * @param spec fills in the spec of the control plane what it does not say and pools need
+ * @param status sets the same in the status of the control plane
+ */
+public record FoundCluster(
+    String host,
+    int port,
+    String version,
+    Consumer<ObjectNode> spec,
+    Consumer<ObjectNode> status) {}

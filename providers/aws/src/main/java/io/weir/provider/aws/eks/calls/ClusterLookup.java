@@ -1,0 +1,89 @@
+package io.weir.provider.aws.eks.calls;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.provider.FoundCluster;
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.api.EksKeys;
+import java.net.URI;
+import java.util.List;
+import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
+import software.amazon.awssdk.services.ec2.model.Subnet;
+import software.amazon.awssdk.services.eks.model.Cluster;
+import software.amazon.awssdk.services.eks.model.ClusterStatus;
+import software.amazon.awssdk.services.eks.model.DescribeClusterRequest;
+import software.amazon.awssdk.services.eks.model.VpcConfigResponse;
+
+/** Looks an EKS cluster up, with what its node groups need: its network and its security group. */
+public final class ClusterLookup {
+
+  private static final int HTTPS = 443;
+
+  private ClusterLookup() {}
+
+  /** Asks EKS for the cluster, and EC2 for its subnets. */
+  public static FoundCluster find(EksPoolCalls calls, String name) throws ProviderException {
+    Cluster cluster = described(calls, name);
+    VpcConfigResponse vpc = cluster.resourcesVpcConfig();
+    List<Subnet> subnets = subnets(calls, vpc);
+    URI endpoint = URI.create(cluster.endpoint());
+    return new FoundCluster(
+        endpoint.getHost(),
+        endpoint.getPort() < 0 ? HTTPS : endpoint.getPort(),
+        "v" + cluster.version(),
+        spec -> fillNetwork(spec.withObject("/network"), vpc, subnets),
+        status -> setSecurityGroup(status, vpc));
+  }
+
+  /**
+   * The cluster, with an endpoint.
+   *
+   * @throws ProviderException if there is none, or EKS is still making it
+   */
+  static Cluster described(EksPoolCalls calls, String name) throws ProviderException {
+    Cluster cluster = calls.describeCluster(DescribeClusterRequest.builder().name(name).build());
+    boolean usable =
+        cluster.status() == ClusterStatus.ACTIVE || cluster.status() == ClusterStatus.UPDATING;
+    if (!usable || cluster.endpoint() == null) {
+      throw new ProviderException.Busy(
+          "EKS cluster %s is %s; it can be used once it is ACTIVE"
+              .formatted(name, cluster.statusAsString()),
+          null);
+    }
+    return cluster;
+  }
+
+  private static List<Subnet> subnets(EksPoolCalls calls, VpcConfigResponse vpc)
+      throws ProviderException {
+    return vpc == null || vpc.subnetIds().isEmpty()
+        ? List.of()
+        : calls
+            .describeSubnets(DescribeSubnetsRequest.builder().subnetIds(vpc.subnetIds()).build())
+            .subnets();
+  }
+
+  private static void fillNetwork(ObjectNode network, VpcConfigResponse vpc, List<Subnet> found) {
+    if (vpc != null && vpc.vpcId() != null && network.at("/vpc/id").asText("").isEmpty()) {
+      network.withObject("/vpc").put("id", vpc.vpcId());
+    }
+    if (network.path("subnets").isEmpty() && !found.isEmpty()) {
+      ArrayNode subnets = network.putArray("subnets");
+      for (Subnet subnet : found) {
+        subnets
+            .addObject()
+            .put("id", subnet.subnetId())
+            .put("availabilityZone", subnet.availabilityZone())
+            .put("isPublic", Boolean.TRUE.equals(subnet.mapPublicIpOnLaunch()));
+      }
+    }
+  }
+
+  private static void setSecurityGroup(ObjectNode status, VpcConfigResponse vpc) {
+    if (vpc != null && vpc.clusterSecurityGroupId() != null) {
+      status
+          .withObject("/networkStatus/securityGroups/" + EksKeys.CLUSTER_SECURITY_GROUP)
+          .put("id", vpc.clusterSecurityGroupId())
+          .put("name", "eks-cluster");
+    }
+  }
+}
