@@ -58,6 +58,8 @@ class BudgetIT {
         // object,
         // which is made and then told three times how it is.
         case AZURE -> new Allowance(8 + 2, 6, 24 + REPLICAS * 4, 8, 10, 6, 1);
+        // A look is a list, and a call for each node group and for the group that EKS makes of it.
+        case EKS -> new Allowance(20 + 6, 12, 24, 8, 10, 12, 3);
         // A look is two lists, and one of the machines of each group that changes.
         case GCP -> new Allowance(12 + 4, 8, 20, 8, 10, 10, 1);
         // A look is two lists, and two calls for each pool; two objects are made, each with notes.

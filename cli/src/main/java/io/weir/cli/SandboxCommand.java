@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox --keep                   keep it, and continue another day",
       "  weir sandbox --cloud aks              a pool of an AKS cluster",
       "  weir sandbox --cloud azure            a pool of a virtual machine scale set",
+      "  weir sandbox --cloud eks              a node group of an EKS cluster",
       "  weir sandbox --cloud gcp              a pool of a managed instance group",
       "  weir sandbox --cloud oci              a pool of an instance pool",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
@@ -193,7 +194,7 @@ final class SandboxCommand implements Callable<Integer> {
         .map(
             world ->
                 saved.stream()
-                    .filter(kept -> kept.cloud() == world.cloud())
+                    .filter(kept -> kept.cloud().simulated() == world.cloud().simulated())
                     .findFirst()
                     .orElse(world))
         .toList();

@@ -96,7 +96,7 @@ public record SandboxOptions(
 
   /** With another world of the same cloud, where that runs; else with that cloud, too. */
   public SandboxOptions with(CloudWorld world) {
-    return worlds.stream().anyMatch(each -> each.cloud() == world.cloud())
+    return worlds.stream().anyMatch(each -> isSameSimulation(each, world.cloud()))
         ? withFitted(List.of(world))
         : withWorlds(Stream.concat(worlds.stream(), Stream.of(world)).toList());
   }
@@ -108,8 +108,9 @@ public record SandboxOptions(
             .map(
                 each ->
                     fitted.stream()
-                        .filter(other -> other.cloud() == each.cloud())
+                        .filter(other -> isSameSimulation(other, each.cloud()))
                         .findFirst()
+                        .map(other -> other.showing(each.cloud()))
                         .orElse(each))
             .toList());
   }
@@ -118,12 +119,18 @@ public record SandboxOptions(
   public SandboxOptions with(SandboxCloud shown) {
     CloudWorld first =
         worlds.stream()
-            .filter(each -> each.cloud() == shown)
+            .filter(each -> isSameSimulation(each, shown))
             .findFirst()
             .orElseGet(() -> CloudSimulations.of(shown).world());
     return withWorlds(
-        Stream.concat(Stream.of(first), worlds.stream().filter(each -> each.cloud() != shown))
+        Stream.concat(
+                Stream.of(first.showing(shown)),
+                worlds.stream().filter(each -> !isSameSimulation(each, shown)))
             .toList());
+  }
+
+  private static boolean isSameSimulation(CloudWorld world, SandboxCloud cloud) {
+    return world.cloud().simulated() == cloud.simulated();
   }
 
   /** With all clouds that manifests have pools of. */
@@ -133,7 +140,9 @@ public record SandboxOptions(
                 worlds.stream(),
                 CloudSimulations.worlds().stream()
                     .filter(
-                        other -> worlds.stream().noneMatch(each -> each.cloud() == other.cloud()))
+                        other ->
+                            worlds.stream()
+                                .noneMatch(each -> isSameSimulation(each, other.cloud())))
                     .filter(other -> other.cloud().hasPoolsAmong(manifests)))
             .toList());
   }

@@ -27,9 +27,9 @@ public final class CloudSimulations {
     return ALL;
   }
 
-  /** The one of a cloud. */
+  /** The one that shows a cloud. */
   public static CloudSimulation of(SandboxCloud cloud) {
-    return ALL.stream().filter(each -> each.cloud() == cloud).findFirst().orElseThrow();
+    return ALL.stream().filter(each -> each.cloud() == cloud.simulated()).findFirst().orElseThrow();
   }
 
   /** The worlds of all clouds, as every sandbox has them. */

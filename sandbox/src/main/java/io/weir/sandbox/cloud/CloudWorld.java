@@ -7,8 +7,13 @@ import io.weir.sandbox.objects.SandboxCloud;
 
 /** What exists in a cloud before anything runs in it, and how quick it is. Does not change. */
 public interface CloudWorld {
-  /** Which cloud. */
+  /** Which cloud; of several that are one simulation, the one that is shown. */
   SandboxCloud cloud();
+
+  /** The same with this cloud shown, {@link SandboxCloud#simulated} being the same. */
+  default CloudWorld showing(SandboxCloud shown) {
+    return this;
+  }
 
   /** Lets a copy of it grow by what manifests take for granted. */
   WorldFitter fitTo(Manifests manifests);

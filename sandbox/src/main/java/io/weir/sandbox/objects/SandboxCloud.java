@@ -11,10 +11,12 @@ public enum SandboxCloud {
       "AzureASOManagedMachinePool",
       "other nodeLabels of what is listed, say",
       "AzureManagedMachinePool"),
-  /** Simulated as far as Auto Scaling groups need it. */
-  AWS("AWSMachinePool", "another instanceType, say"),
+  /** Simulated as far as Auto Scaling groups and node groups of EKS clusters need it. */
+  AWS("AWSMachinePool", "another instanceType, say", "AWSManagedMachinePool"),
   /** Simulated as far as scale sets need it. */
   AZURE("AzureMachinePool", "another template.vmSize, say"),
+  /** The simulated AWS again, of which node groups of an EKS cluster are shown. */
+  EKS("AWSManagedMachinePool", "other labels, say"),
   /** Simulated as far as managed instance groups need it. */
   GCP("GCPMachinePool", "another instanceType, say"),
   /** Simulated as far as instance pools and node pools of OKE clusters need it. */
@@ -37,6 +39,11 @@ public enum SandboxCloud {
     this.poolKind = poolKind;
     this.change = change;
     this.furtherKind = furtherKind;
+  }
+
+  /** What runs to show it, which several may share. */
+  public SandboxCloud simulated() {
+    return this == EKS ? AWS : this;
   }
 
   /** Kind of its infrastructure pools; of several the one that the example has. */
@@ -70,7 +77,11 @@ public enum SandboxCloud {
 
   /** Where its example is. */
   String examplePath() {
-    return this == AKS ? "examples/azure/aks-aso.yaml" : "examples/" + this + "/pool.yaml";
+    return switch (this) {
+      case AKS -> "examples/azure/aks-aso.yaml";
+      case EKS -> "examples/aws/eks.yaml";
+      default -> "examples/" + this + "/pool.yaml";
+    };
   }
 
   /** As people write it. */

@@ -90,16 +90,17 @@ class EksLifecycleIT {
     ApiObject rolled = awaitOthersThan(before, pool);
     testSandbox.awaitRunning(pool, 2);
     assertThat(rolled.at("/status/launchTemplateVersion").asText()).isEqualTo("2");
-    assertThat(testSandbox.aws().comparableState()).contains("\"workload-workers\"");
+    assertThat(testSandbox.aws().comparableState()).contains("\"demo-workers\"");
     delete(pool);
-    testSandbox.assertNothingInAws("workload-workers");
+    testSandbox.assertNothingInAws("demo-workers");
   }
 
-  /** The example, whose Cluster is made as in every sandbox. */
+  /** The example, in a cluster of EKS of its own. */
   private ObjectKey create(String namespace, String templateLine) throws Exception {
     String yaml =
         Files.readString(Path.of("..", "examples", "aws", "eks.yaml"))
-            .replace("metadata:\n", "metadata:\n  namespace: " + namespace + "\n");
+            .replace("metadata:\n", "metadata:\n  namespace: " + namespace + "\n")
+            .replace("eksClusterName: demo", "eksClusterName: " + namespace);
     Manifests manifests =
         Manifests.of(
             "eks.yaml",
@@ -117,14 +118,14 @@ class EksLifecycleIT {
         pool.namespace(),
         "patch",
         "awsmanagedcontrolplane",
-        "workload",
+        "demo",
         "--type=merge",
         "-p",
         "{\"spec\": {\"version\": \"v1.36.0\"}}");
     ApiObject _ =
         testSandbox.await(
             CONTROL_PLANE,
-            new ObjectKey(pool.namespace(), "workload"),
+            new ObjectKey(pool.namespace(), "demo"),
             object -> object.at("/status/version").asText().equals("v1.36"),
             "has the next version");
     testSandbox.kubectl(

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class ManagerRbacTest {
 
+  private static final Optional<String> TEAM = Optional.of("team-a");
+
   /** What every manager may do, whatever its roles are. */
   private static final String ALWAYS =
       """
@@ -181,7 +183,21 @@ class ManagerRbacTest {
             "team-a/weir-provider-azure-objects",
             "team-a/weir-provider-gcp-objects",
             "team-a/weir-provider-oci-objects",
-            "team-a/weir-provider-scaleway-objects");
+            "team-a/weir-provider-scaleway-objects",
+            "team-a/weir-provider-aws-attached-objects");
+  }
+
+  @Test
+  void toWriteWhatOthersControllersWriteAreThereOnlyWhereTheRoleIsNamed() {
+    String attached = "team-a/weir-provider-aws-attached-objects";
+
+    assertThat(bindings(ManagerRbac.installationObjects(Roles.parse("*"), TEAM), "RoleBinding"))
+        .doesNotContain(attached);
+    assertThat(
+            bindings(
+                ManagerRbac.installationObjects(Roles.parse("*,eks-attached"), TEAM),
+                "RoleBinding"))
+        .contains(attached);
   }
 
   private static List<String> bindings(List<ObjectNode> objects, String kind) {

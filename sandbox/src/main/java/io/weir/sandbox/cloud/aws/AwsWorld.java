@@ -20,29 +20,32 @@ import io.weir.sandbox.objects.SandboxCloud;
  * @param timing how long things take
  * @param isExample whether it is as every sandbox has it, so that what is fitted to manifests has
  *     the regions that they name and no other
+ * @param cloud whether groups of AWS or node groups of EKS are shown
  */
-public record AwsWorld(AwsSeedData seedData, AwsTiming timing, boolean isExample)
+public record AwsWorld(
+    AwsSeedData seedData, AwsTiming timing, boolean isExample, SandboxCloud cloud)
     implements CloudWorld {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** That of the example. */
   public static AwsWorld ofExample() {
-    return new AwsWorld(AwsSeedData.forCluster(ExamplePools.CLUSTER), AwsTiming.standard(), true);
+    return new AwsWorld(
+        AwsSeedData.forCluster(ExamplePools.CLUSTER), AwsTiming.standard(), true, SandboxCloud.AWS);
   }
 
   /** The same with just this in it. */
   public AwsWorld with(AwsSeedData newSeedData) {
-    return new AwsWorld(newSeedData, timing, false);
+    return new AwsWorld(newSeedData, timing, false, cloud);
   }
 
   /** The same with other times. */
   public AwsWorld with(AwsTiming newTiming) {
-    return new AwsWorld(seedData, newTiming, isExample);
+    return new AwsWorld(seedData, newTiming, isExample, cloud);
   }
 
   @Override
-  public SandboxCloud cloud() {
-    return SandboxCloud.AWS;
+  public CloudWorld showing(SandboxCloud shown) {
+    return new AwsWorld(seedData, timing, isExample, shown);
   }
 
   @Override

@@ -15,11 +15,14 @@ import java.util.stream.Collectors;
 
 /** A simulated AWS whose instances boot as machines. */
 final class SandboxAws implements RunningCloud {
+  private final SandboxCloud cloud;
   private final AwsCloud simulator;
   private final AwsMachines machines;
   private final EksClusters eksClusters;
 
-  private SandboxAws(AwsCloud simulator, AwsMachines machines, EksClusters eksClusters) {
+  private SandboxAws(
+      SandboxCloud cloud, AwsCloud simulator, AwsMachines machines, EksClusters eksClusters) {
+    this.cloud = cloud;
     this.simulator = simulator;
     this.machines = machines;
     this.eksClusters = eksClusters;
@@ -36,12 +39,13 @@ final class SandboxAws implements RunningCloud {
         AwsCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
     var machines = new AwsMachines(world.seedData(), fleet, kubernetes, kubeconfig);
     simulator.addListener(machines);
-    return new SandboxAws(simulator, machines, new EksClusters(simulator, kubernetes, kubeconfig));
+    return new SandboxAws(
+        world.cloud(), simulator, machines, new EksClusters(simulator, kubernetes, kubeconfig));
   }
 
   @Override
   public SandboxCloud cloud() {
-    return SandboxCloud.AWS;
+    return cloud;
   }
 
   @Override
