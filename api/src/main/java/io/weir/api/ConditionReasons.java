@@ -128,7 +128,7 @@ public final class ConditionReasons {
   /** DrainingSucceeded: machines leave; Info. */
   public static final String DRAINING = "Draining";
 
-  // v1beta1 of KubeadmConfig.
+  // v1beta1 of KubeadmConfig, EKSConfig and NodeadmConfig.
 
   /** DataSecretAvailable: the cluster's infrastructure is not ready; Info. */
   public static final String WAITING_FOR_CLUSTER_INFRASTRUCTURE = "WaitingForClusterInfrastructure";
@@ -136,6 +136,10 @@ public final class ConditionReasons {
   /** DataSecretAvailable: no API server answers yet; Info. */
   public static final String WAITING_FOR_CONTROL_PLANE_AVAILABLE =
       "WaitingForControlPlaneAvailable";
+
+  /** DataSecretAvailable of EKSConfig and NodeadmConfig: no API server answers yet; Info. */
+  public static final String WAITING_FOR_CONTROL_PLANE_INITIALIZATION =
+      "WaitingForControlPlaneInitialization";
 
   /** DataSecretAvailable: rendering failed; Warning. */
   public static final String DATA_SECRET_GENERATION_FAILED = "DataSecretGenerationFailed";

@@ -14,9 +14,9 @@ public final class Crds {
   private Crds() {}
 
   /**
-   * Cluster, MachinePool, KubeadmConfig, KubeadmConfigTemplate and MachineDrainRule; and Machine,
+   * Cluster, MachinePool, KubeadmConfig, KubeadmConfigTemplate and MachineDrainRule; Machine,
    * MachineSet, MachineDeployment and MachineHealthCheck, which tools of Cluster API expect beside
-   * them.
+   * them; and EKSConfig, NodeadmConfig and their templates.
    */
   public static List<ApiObject> core() {
     return read(
@@ -29,7 +29,11 @@ public final class Crds {
         "/io/weir/crds/cluster.x-k8s.io_machines.yaml",
         "/io/weir/crds/cluster.x-k8s.io_machinesets.yaml",
         "/io/weir/crds/cluster.x-k8s.io_machinedeployments.yaml",
-        "/io/weir/crds/cluster.x-k8s.io_machinehealthchecks.yaml");
+        "/io/weir/crds/cluster.x-k8s.io_machinehealthchecks.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_eksconfigs.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_eksconfigtemplates.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_nodeadmconfigs.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_nodeadmconfigtemplates.yaml");
   }
 
   /**

@@ -24,6 +24,14 @@ public record GroupKind(String group, String kind) implements Comparable<GroupKi
 
   public static final GroupKind KUBEADM_CONFIG =
       new GroupKind("bootstrap.cluster.x-k8s.io", "KubeadmConfig");
+
+  /** Bootstrap data for Amazon Linux 2 in an EKS cluster. */
+  public static final GroupKind EKS_CONFIG = new GroupKind(KUBEADM_CONFIG.group(), "EKSConfig");
+
+  /** Bootstrap data for Amazon Linux 2023 in an EKS cluster. */
+  public static final GroupKind NODEADM_CONFIG =
+      new GroupKind(KUBEADM_CONFIG.group(), "NodeadmConfig");
+
   public static final GroupKind SECRET = new GroupKind("", "Secret");
   public static final GroupKind CUSTOM_RESOURCE_DEFINITION =
       new GroupKind("apiextensions.k8s.io", "CustomResourceDefinition");

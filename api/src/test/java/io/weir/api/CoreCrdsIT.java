@@ -46,6 +46,8 @@ class CoreCrdsIT {
         "cluster",
         "machinepool",
         "kubeadmconfig",
+        "eksconfig",
+        "nodeadmconfig",
         "machinedrainrule",
         "machine",
         "machineset",

@@ -28,7 +28,9 @@ class CoreCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(5), Machine.class),
         new KindUnderTest(crds.get(6), Unread.class),
         new KindUnderTest(crds.get(7), Unread.class),
-        new KindUnderTest(crds.get(8), Unread.class));
+        new KindUnderTest(crds.get(8), Unread.class),
+        new KindUnderTest(crds.get(9), Unread.class),
+        new KindUnderTest(crds.get(11), Unread.class));
   }
 
   @ParameterizedTest
@@ -40,6 +42,17 @@ class CoreCrdsTest extends CrdContract {
 
     assertThat(template.at("/properties/spec/properties/template/properties/spec"))
         .isEqualTo(config.at("/properties/spec"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {9, 11})
+  void aTemplateForEksHasTheFieldsOfItsConfig(int config) {
+    JsonNode fields = schema(Crds.core().get(config), "v1beta2").at("/properties/spec/properties");
+
+    JsonNode template = schema(Crds.core().get(config + 1), "v1beta2");
+
+    assertThat(template.at("/properties/spec/properties/template/properties/spec/properties"))
+        .isEqualTo(fields);
   }
 
   @ParameterizedTest

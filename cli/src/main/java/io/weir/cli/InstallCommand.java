@@ -101,7 +101,7 @@ final class InstallCommand implements Callable<Integer> {
     @Override
     public Iterator<String> iterator() {
       return Stream.concat(
-              Stream.of("core", "kubeadm"),
+              Stream.of("core", "kubeadm", "eks"),
               ServiceLoader.load(PoolProviderFactory.class).stream()
                   .map(factory -> factory.get().cloud())
                   .sorted())

@@ -298,7 +298,13 @@ class ControllersIT {
     }
 
     assertThat(watched())
-        .isEqualTo(with("machines.cluster.x-k8s.io", "kubeadmconfigs.bootstrap.cluster.x-k8s.io"));
+        .isEqualTo(
+            with(
+                "machines.cluster.x-k8s.io",
+                "kubeadmconfigs.bootstrap.cluster.x-k8s.io",
+                "eksconfigs.bootstrap.cluster.x-k8s.io",
+                "nodeadmconfigs.bootstrap.cluster.x-k8s.io",
+                "awsmanagedcontrolplanes.controlplane.cluster.x-k8s.io"));
     assertNothingWasForbidden();
   }
 

@@ -78,7 +78,11 @@ final class Manager implements AutoCloseable {
         .connections()
         .ifPresent(connections -> connections.useGrantsOf(infrastructure.controlPlanes()));
     controllers =
-        Stream.concat(workloads.controllers().stream(), infrastructure.controllers().stream())
+        Stream.of(
+                workloads.controllers(),
+                options.roles().hasEks() ? EksModule.controllers(shared) : List.<Controller>of(),
+                infrastructure.controllers())
+            .flatMap(List::stream)
             .toList();
     webhooks.watchOver(this::standstills);
   }

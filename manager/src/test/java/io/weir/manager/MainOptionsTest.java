@@ -85,6 +85,7 @@ class MainOptionsTest {
     assertThatThrownBy(() -> Main.options(List.of("--controllers=kubeadmin")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(
-            "--controllers names an unknown controller, \"kubeadmin\": choose from core, kubeadm");
+            "--controllers names an unknown controller, \"kubeadmin\": choose from core, kubeadm,"
+                + " eks");
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The admission rules of the bootstrap kinds. */
+/** The admission rules of the kinds of the kubeadm bootstrap provider. */
 public final class BootstrapAdmissions {
 
   /** A KubeadmConfig for a topology to make others of. */
@@ -71,7 +71,7 @@ public final class BootstrapAdmissions {
   }
 
   /** The data goes into a Secret of the config's name. */
-  private static Stream<Violation> name(ObjectField config) {
+  static Stream<Violation> name(ObjectField config) {
     ObjectField name = config.at("metadata", "name");
     return ClusterSecretNames.isReserved(name.text())
         ? Stream.of(

@@ -15,8 +15,12 @@ final class FileRules {
   private FileRules() {}
 
   static Stream<Violation> check(ObjectField spec) {
-    ObjectField files = spec.at("files");
-    return Stream.concat(files.items().flatMap(FileRules::oneContent), eachPathOnce(files));
+    return Stream.concat(checkEach(spec), eachPathOnce(spec.at("files")));
+  }
+
+  /** What each file may be, whatever others there are. */
+  static Stream<Violation> checkEach(ObjectField spec) {
+    return spec.at("files").items().flatMap(FileRules::oneContent);
   }
 
   private static Stream<Violation> oneContent(ObjectField file) {

@@ -53,7 +53,7 @@ final class KubeadmConfigWarnings {
                     + " refuses it; begin it with /");
   }
 
-  private static Stream<String> notBase64(ObjectField spec) {
+  static Stream<String> notBase64(ObjectField spec) {
     return spec.at("files")
         .items()
         .filter(file -> file.at("encoding").text().endsWith("base64"))
@@ -85,7 +85,7 @@ final class KubeadmConfigWarnings {
         : Stream.empty();
   }
 
-  private static Stream<String> disksTwice(ObjectField spec) {
+  static Stream<String> disksTwice(ObjectField spec) {
     var seen = new HashSet<String>();
     return spec
         .at("diskSetup", "partitions")

@@ -1,14 +1,11 @@
 package io.weir.bootstrap.cloudconfig;
 
-import io.weir.api.bootstrap.KubeadmConfig.Ntp;
 import io.weir.bootstrap.BootstrapContent;
 import io.weir.bootstrap.BootstrapFile;
-import io.weir.bootstrap.yaml.YamlNode;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
 import io.weir.bootstrap.yaml.YamlWriter;
 import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +31,6 @@ public final class CloudConfigWriter {
 
   public static String write(BootstrapContent config) {
     var spec = config.spec();
-    var disks = spec.diskSetup();
     return HEADER
         + JinjaCommentEscaper.escapeComments(
             YamlWriter.write(
@@ -42,15 +38,9 @@ public final class CloudConfigWriter {
                     .put("write_files", files(config))
                     .putTexts("bootcmd", spec.bootCommands())
                     .put("runcmd", commands(config))
-                    .put("ntp", ntp(spec.ntp()))
-                    .put("users", config.users().isEmpty() ? null : UsersYaml.of(config.users()))
-                    .put(
-                        "disk_setup",
-                        disks == null ? null : DisksYaml.partitions(disks.partitions()))
-                    .put(
-                        "fs_setup",
-                        disks == null ? null : DisksYaml.filesystems(disks.filesystems()))
-                    .put("mounts", mounts(spec.mounts()))
+                    .putAll(
+                        MachineSections.of(
+                            spec.ntp(), config.users(), spec.diskSetup(), spec.mounts()))
                     .build()));
   }
 
@@ -58,18 +48,7 @@ public final class CloudConfigWriter {
     var files = new ArrayList<BootstrapFile>(config.files());
     files.add(BootstrapFile.ofRoot(JOIN_FILE, "---\n" + config.joinConfiguration()));
     files.add(PLACEHOLDER);
-    return new Sequence(files.stream().<YamlNode>map(CloudConfigWriter::file).toList());
-  }
-
-  private static Mapping file(BootstrapFile file) {
-    return Mapping.builder()
-        .put("path", file.path())
-        .put("encoding", file.encoding())
-        .put("owner", file.owner())
-        .put("permissions", file.permissions())
-        .put("append", file.append())
-        .put("content", file.content())
-        .build();
+    return MachineSections.files(files);
   }
 
   private static Sequence commands(BootstrapContent config) {
@@ -83,21 +62,6 @@ public final class CloudConfigWriter {
     // Two blanks without verbosity: the text is compared by those who look for it.
     String flag = verbosity == null ? "" : "--v " + verbosity;
     return "kubeadm join --config %s %s && echo success > %s".formatted(JOIN_FILE, flag, SENTINEL);
-  }
-
-  private static @Nullable Mapping ntp(@Nullable Ntp ntp) {
-    return ntp == null
-        ? null
-        : Mapping.builder()
-            .put("enabled", ntp.enabled())
-            .putTexts("servers", ntp.servers())
-            .build();
-  }
-
-  private static @Nullable Sequence mounts(List<List<String>> mounts) {
-    return mounts.isEmpty()
-        ? null
-        : new Sequence(mounts.stream().<YamlNode>map(Sequence::ofTexts).toList());
   }
 
   private CloudConfigWriter() {}

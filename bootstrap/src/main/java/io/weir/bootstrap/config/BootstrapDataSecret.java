@@ -80,7 +80,8 @@ public final class BootstrapDataSecret {
               && other.get().name().equals(config.name());
       return Optional.of(
           former
-              ? "belongs to a former KubeadmConfig of the name and goes by itself"
+              ? "belongs to a former %s of the name and goes by itself"
+                  .formatted(config.groupKind().kind())
               : "belongs to %s %s".formatted(other.get().kind(), other.get().name()));
     }
     if (secret.ownerReferences().stream().noneMatch(owner -> owner.uid().equals(config.uid()))) {
@@ -145,7 +146,9 @@ public final class BootstrapDataSecret {
       MetadataEdits.setAnnotation(
           tree, BootstrapMetadataKeys.DATA_GZIP_SIZE, Integer.toString(gzipped(value)));
     }
-    content.put(FORMAT, encoded(data.format()));
+    if (!data.format().isEmpty()) {
+      content.put(FORMAT, encoded(data.format()));
+    }
     MetadataEdits.setAnnotation(tree, BootstrapMetadataKeys.INPUTS_DIGEST, data.inputsDigest());
     if (!data.kubernetesVersion().isEmpty()) {
       MetadataEdits.setAnnotation(

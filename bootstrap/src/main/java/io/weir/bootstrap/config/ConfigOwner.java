@@ -30,23 +30,33 @@ public record ConfigOwner(ApiObject object) {
         .findFirst();
   }
 
-  /** The config that it names, if it is a KubeadmConfig. */
-  public Optional<ObjectKey> config() {
-    String at = (isMachine() ? "/spec" : "/spec/template/spec") + "/bootstrap/configRef";
+  /** The config that it names, if it is of the kind. */
+  public Optional<ObjectKey> config(GroupKind kind) {
+    return namedKind().filter(kind::equals).isPresent()
+        ? Optional.of(
+            new ObjectKey(object.namespace(), object.at(reference() + "/name").asText("")))
+        : Optional.empty();
+  }
+
+  /** The kind of config that it names; empty if it names none. */
+  private Optional<GroupKind> namedKind() {
+    String at = reference();
     String group =
         object.at(at + "/apiGroup").isMissingNode()
             ? GroupKind.groupOf(object.at(at + "/apiVersion").asText(""))
             : object.at(at + "/apiGroup").asText("");
-    var kind = new GroupKind(group, object.at(at + "/kind").asText(""));
-    return kind.equals(GroupKind.KUBEADM_CONFIG)
-        ? Optional.of(new ObjectKey(object.namespace(), object.at(at + "/name").asText("")))
-        : Optional.empty();
+    String kind = object.at(at + "/kind").asText("");
+    return kind.isEmpty() ? Optional.empty() : Optional.of(new GroupKind(group, kind));
+  }
+
+  private String reference() {
+    return (isMachine() ? "/spec" : "/spec/template/spec") + "/bootstrap/configRef";
   }
 
   /** Whether its machines are, or are to be, made from the config's data. */
   public boolean uses(ApiObject config) {
     return isMachine()
-        || config().filter(config.key()::equals).isPresent()
+        || config(config.groupKind()).filter(config.key()::equals).isPresent()
         || dataSecret().filter(config.key()::equals).isPresent();
   }
 
@@ -76,8 +86,12 @@ public record ConfigOwner(ApiObject object) {
 
   /** What a pool makes machines from instead, for people. */
   public String otherDataSource() {
-    return config()
-        .map(config -> "KubeadmConfig " + config.name() + " in configRef")
+    return namedKind()
+        .filter(named -> named.group().equals(GroupKind.KUBEADM_CONFIG.group()))
+        .map(
+            named ->
+                "%s %s in configRef"
+                    .formatted(named.kind(), object.at(reference() + "/name").asText("")))
         .orElse("another source of bootstrap data");
   }
 

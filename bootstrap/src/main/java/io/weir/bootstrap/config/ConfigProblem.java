@@ -2,6 +2,7 @@ package io.weir.bootstrap.config;
 
 import io.weir.api.ApiObject;
 import io.weir.bootstrap.BootstrapDataException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,16 @@ public record ConfigProblem(Kind kind, String message) {
     /** What was asked for cannot be rendered or stored. */
     DATA
   }
+
+  /** Nobody's machines run it. */
+  public static final ConfigProblem UNOWNED =
+      new ConfigProblem(
+          Kind.CLUSTER,
+          "no MachinePool or Machine owns this config; reference it in the bootstrap.configRef of"
+              + " one");
+
+  /** How long an owner may take before its absence is reported. */
+  public static final Duration ABSENCE_GRACE_PERIOD = Duration.ofSeconds(30);
 
   /**
    * Why there may be no data under the config's name; empty if there may.

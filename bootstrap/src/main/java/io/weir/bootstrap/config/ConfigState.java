@@ -1,15 +1,7 @@
 package io.weir.bootstrap.config;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
-import io.weir.api.bootstrap.SecretSource;
-import io.weir.bootstrap.kubeadm.ClusterJoinInfo;
-import io.weir.bootstrap.render.BootstrapInputs;
-import io.weir.bootstrap.render.RenderOptions;
-import io.weir.bootstrap.token.JoinToken;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What one look at a config and all around it has shown. */
 public sealed interface ConfigState {
@@ -20,7 +12,7 @@ public sealed interface ConfigState {
       case Paused paused -> Optional.of(paused.cluster());
       case NoLongerUsed unused -> Optional.of(unused.cluster());
       case Waiting waiting -> waiting.cluster();
-      case Complete complete -> Optional.of(complete.cluster());
+      case Ready ready -> Optional.of(ready.cluster());
       case NotOurs _, ServedByOtherProvider _, Unowned _, NotServed _, MachineJoined _ ->
           Optional.empty();
     };
@@ -64,33 +56,9 @@ public sealed interface ConfigState {
   record Waiting(ConfigProblem problem, Optional<ApiObject> cluster) implements ConfigState {}
 
   /**
-   * All inputs but the token.
+   * Nothing outside is missing any more: its data can be made.
    *
-   * @param cluster the Cluster
-   * @param spec of the config
-   * @param version of the machines; empty if their owner names none
-   * @param facts endpoint and CA
-   * @param secrets contents that files and users refer to, as far as they exist
-   * @param options what decides beside the spec
+   * @param owner whose machines run it
    */
-  record Complete(
-      ApiObject cluster,
-      JsonNode spec,
-      String version,
-      ClusterJoinInfo facts,
-      Map<SecretSource.SecretKeyReference, byte[]> secrets,
-      RenderOptions options)
-      implements ConfigState {
-
-    /** These and the token that the data is to contain; null for none. */
-    public BootstrapInputs inputsWith(@Nullable JoinToken token) {
-      return new BootstrapInputs(spec, version, facts, token, secrets, options);
-    }
-
-    /** Contents are secret. */
-    @Override
-    public String toString() {
-      return "Complete[cluster=%s, version=%s]".formatted(cluster, version);
-    }
-  }
+  record Ready(ConfigOwner owner, ApiObject cluster) implements ConfigState {}
 }

@@ -10,50 +10,18 @@ import io.weir.api.conditions.StatusConditions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What the status of a KubeadmConfig says; pure. */
-public final class KubeadmConfigStatusFields {
+public final class KubeadmConfigStatusFields implements ConfigStatusForm {
 
-  private KubeadmConfigStatusFields() {}
-
-  /** Work on it is stopped. */
-  public static void setPaused(ObjectNode status, ApiObject config, String why, Instant now) {
+  @Override
+  public void setPaused(ObjectNode status, ApiObject config, String why, Instant now) {
     var paused = Condition.ofTrue(ConditionTypes.PAUSED, ConditionReasons.PAUSED, why);
     StatusConditions.put(status, config, List.of(paused), List.of(), now);
   }
 
-  /**
-   * The data is in the Secret.
-   *
-   * @param outage what it means that the cluster to join does not answer; empty while it does
-   * @param unused what was asked for and has no effect
-   */
-  public static void setAvailable(
-      ObjectNode status,
-      ApiObject config,
-      Optional<String> outage,
-      List<String> unused,
-      Instant now) {
-    Stream<String> ineffective =
-        unused.isEmpty() ? Stream.empty() : Stream.of("No effect: " + String.join("; ", unused));
-    String message = Stream.concat(outage.stream(), ineffective).collect(Collectors.joining(". "));
-    setAvailable(status, config, message, now);
-  }
-
-  /**
-   * The data is in the Secret, but no pool's.
-   *
-   * @param why which pool names what, and what becomes of the data
-   */
-  public static void setUnused(ObjectNode status, ApiObject config, String why, Instant now) {
-    setAvailable(status, config, why, now);
-  }
-
-  private static void setAvailable(
-      ObjectNode status, ApiObject config, String message, Instant now) {
+  @Override
+  public void setAvailable(ObjectNode status, ApiObject config, String message, Instant now) {
     status.put("dataSecretName", config.name());
     status.withObject("/initialization").put("dataSecretCreated", true);
     StatusConditions.put(
@@ -72,21 +40,14 @@ public final class KubeadmConfigStatusFields {
         now);
   }
 
-  /**
-   * There is no data, or none that is up to date.
-   *
-   * @param earlier whether there is data from before, which stays in use
-   */
-  public static void setFailed(
+  @Override
+  public void setFailed(
       ObjectNode status,
       ApiObject config,
       ConfigProblem configProblem,
       boolean earlier,
       Instant now) {
-    String message =
-        earlier
-            ? configProblem.message() + "; the existing data stays in use"
-            : configProblem.message();
+    String message = ConfigStatusForm.message(configProblem, earlier);
     var ours = new ArrayList<Condition>();
     var older = new ArrayList<Condition>();
     ours.add(notPaused());

@@ -3,7 +3,9 @@ package io.weir.bootstrap.config;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.api.OwnerReference;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +18,8 @@ public final class SecretDisclosure {
   private static final String ACCOUNT_TOKEN = "kubernetes.io/service-account-token";
   private static final String JOIN_TOKEN = "bootstrap.kubernetes.io/token";
   private static final String SIGNING_KEY = "tls.key";
+  private static final Set<GroupKind> CONFIGS =
+      Set.of(GroupKind.KUBEADM_CONFIG, GroupKind.EKS_CONFIG, GroupKind.NODEADM_CONFIG);
 
   private SecretDisclosure() {}
 
@@ -43,11 +47,11 @@ public final class SecretDisclosure {
     if (type.equals(JOIN_TOKEN)) {
       return Optional.of("a join token");
     }
-    if (secret
-        .controller()
-        .filter(owner -> owner.groupKind().equals(GroupKind.KUBEADM_CONFIG))
-        .isPresent()) {
-      return Optional.of("the bootstrap data of a KubeadmConfig");
+    Optional<OwnerReference> config =
+        secret.controller().filter(owner -> CONFIGS.contains(owner.groupKind()));
+    if (config.isPresent()) {
+      return config.map(
+          owner -> "the bootstrap data of %s %s".formatted(owner.kind(), owner.name()));
     }
     return ClusterSecretNames.clusterOfKubeconfig(secret.key())
         .filter(clusters)

@@ -52,7 +52,8 @@ public final class BootstrapDataRenderer {
    * @param spec the KubeadmConfig's spec, v1beta2
    */
   public static Set<SecretSource.SecretKeyReference> requiredSecretKeys(JsonNode spec) {
-    return ContentResolver.requiredKeys(BootstrapInputs.parsedSpec(spec));
+    KubeadmConfig.Spec parsed = BootstrapInputs.parsedSpec(spec);
+    return ContentResolver.requiredKeys(parsed.files(), parsed.users());
   }
 
   /**
@@ -61,7 +62,8 @@ public final class BootstrapDataRenderer {
    * @param spec the KubeadmConfig's spec, v1beta2
    */
   public static String fieldOf(JsonNode spec, SecretSource.SecretKeyReference reference) {
-    return ContentResolver.fieldOf(BootstrapInputs.parsedSpec(spec), reference);
+    KubeadmConfig.Spec parsed = BootstrapInputs.parsedSpec(spec);
+    return ContentResolver.fieldOf(parsed.files(), parsed.users(), reference);
   }
 
   /**

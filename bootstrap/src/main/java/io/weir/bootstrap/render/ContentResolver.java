@@ -1,7 +1,6 @@
 package io.weir.bootstrap.render;
 
 import io.weir.api.bootstrap.FileEntry;
-import io.weir.api.bootstrap.KubeadmConfig;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.bootstrap.User;
 import io.weir.bootstrap.BootstrapDataException;
@@ -19,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts contents into files and users: what Secrets hold, and what templates give. */
-final class ContentResolver {
+public final class ContentResolver {
 
   /** The API server takes 1 MiB in a Secret, and the data is to go into one. */
   static final int LONGEST = 1 << 20;
@@ -33,33 +32,51 @@ final class ContentResolver {
     this.templates = templates;
   }
 
-  static Set<SecretSource.SecretKeyReference> requiredKeys(KubeadmConfig.Spec spec) {
+  /**
+   * For files of which none is a template.
+   *
+   * @param contents what {@link #requiredKeys} names, as far as it exists
+   */
+  public ContentResolver(Map<SecretSource.SecretKeyReference, byte[]> contents) {
+    this(contents, new FileTemplateRenderer(RenderOptions.DEFAULT));
+  }
+
+  /** The keys of Secrets, in the config's namespace, that files and users are read from. */
+  public static Set<SecretSource.SecretKeyReference> requiredKeys(
+      List<FileEntry> files, List<User> users) {
     var needed = new LinkedHashSet<SecretSource.SecretKeyReference>();
-    for (FileEntry file : spec.files()) {
+    for (FileEntry file : files) {
       Optional.ofNullable(file.contentFrom()).map(SecretSource::secret).ifPresent(needed::add);
     }
-    for (User user : spec.users()) {
+    for (User user : users) {
       Optional.ofNullable(user.passwdFrom()).map(SecretSource::secret).ifPresent(needed::add);
     }
     return needed;
   }
 
-  static String fieldOf(KubeadmConfig.Spec spec, SecretSource.SecretKeyReference reference) {
+  /** The first field that names the key of a Secret, for people. */
+  public static String fieldOf(
+      List<FileEntry> files, List<User> users, SecretSource.SecretKeyReference reference) {
     var wanted = new SecretSource(reference);
-    for (int i = 0; i < spec.files().size(); i++) {
-      if (wanted.equals(spec.files().get(i).contentFrom())) {
+    for (int i = 0; i < files.size(); i++) {
+      if (wanted.equals(files.get(i).contentFrom())) {
         return "spec.files[" + i + "].contentFrom.secret";
       }
     }
-    for (int i = 0; i < spec.users().size(); i++) {
-      if (wanted.equals(spec.users().get(i).passwdFrom())) {
+    for (int i = 0; i < users.size(); i++) {
+      if (wanted.equals(users.get(i).passwdFrom())) {
         return "spec.users[" + i + "].passwdFrom.secret";
       }
     }
     return "spec";
   }
 
-  List<BootstrapFile> files(List<FileEntry> entries) {
+  /**
+   * The files with their contents.
+   *
+   * @throws BootstrapDataException if a content is missing or cannot be used
+   */
+  public List<BootstrapFile> files(List<FileEntry> entries) {
     var files = new ArrayList<BootstrapFile>();
     int length = 0;
     for (int i = 0; i < entries.size(); i++) {
@@ -124,7 +141,12 @@ final class ContentResolver {
         entry.path(), entry.owner(), entry.permissions(), encoding, entry.append(), content);
   }
 
-  List<User> users(List<User> given) {
+  /**
+   * The users with their passwords.
+   *
+   * @throws BootstrapDataException if a password is missing or cannot be used
+   */
+  public List<User> users(List<User> given) {
     var users = new ArrayList<User>();
     for (int i = 0; i < given.size(); i++) {
       users.add(user(given.get(i), "spec.users[" + i + "]"));

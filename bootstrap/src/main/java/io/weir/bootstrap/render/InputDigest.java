@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Digest;
 import io.weir.api.Json;
+import io.weir.api.bootstrap.SecretSource;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ import java.util.Map;
  * SHA-256 over the inputs as JSON with sorted keys and without nulls. Of the inputs, not of the
  * text: another version of Weir that renders differently changes no digest.
  */
-final class InputDigest {
+public final class InputDigest {
 
   /** Changes with the rule, never with the rendering. */
   private static final String RULE = "v1:";
@@ -31,6 +32,21 @@ final class InputDigest {
 
   static String withoutToken(BootstrapInputs inputs) {
     return digest(tree(inputs));
+  }
+
+  /**
+   * The digest of what data is made from that has no token.
+   *
+   * @param facts all that decides beside the spec and the contents
+   * @param spec the config's spec, as the API server gave it
+   * @param secrets contents that files and users refer to
+   */
+  public static String of(
+      ObjectNode facts, JsonNode spec, Map<SecretSource.SecretKeyReference, byte[]> secrets) {
+    ObjectNode tree = facts.deepCopy();
+    tree.set("secrets", secrets(secrets));
+    tree.set("spec", canonical(spec));
+    return digest(tree);
   }
 
   private static String digest(ObjectNode tree) {
@@ -50,7 +66,7 @@ final class InputDigest {
       tree.put("ignition", inputs.options().ignition().toString());
     }
     tree.put("kubernetesVersion", inputs.kubernetesVersion());
-    tree.set("secrets", secrets(inputs));
+    tree.set("secrets", secrets(inputs.secrets()));
     tree.set("spec", canonical(withoutToken(inputs.spec())));
     return tree;
   }
@@ -63,9 +79,9 @@ final class InputDigest {
     return copy;
   }
 
-  private static ObjectNode secrets(BootstrapInputs inputs) {
+  private static ObjectNode secrets(Map<SecretSource.SecretKeyReference, byte[]> contents) {
     var secrets = Json.MAPPER.createObjectNode();
-    inputs.secrets().entrySet().stream()
+    contents.entrySet().stream()
         .map(entry -> Map.entry(entry.getKey().name() + "/" + entry.getKey().key(), entry))
         .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
         .forEach(entry -> secrets.put(entry.getKey(), Digest.sha256(entry.getValue().getValue())));

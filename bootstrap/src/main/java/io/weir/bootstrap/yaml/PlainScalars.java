@@ -17,7 +17,8 @@ final class PlainScalars {
   private static final String SIGNS = "_./=@+,;&>|()$*~%<!?^-";
 
   /** With more than one dot it is no number in any reader. */
-  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d{1,5})?");
+  private static final Pattern IPV4 =
+      Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d{1,5}|/\\d{1,2})?");
 
   static boolean isSafe(String text) {
     if (text.isEmpty() || WORDS.contains(text.toLowerCase(Locale.ROOT))) {

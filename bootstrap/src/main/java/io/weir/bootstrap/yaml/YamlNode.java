@@ -1,5 +1,8 @@
 package io.weir.bootstrap.yaml;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,6 +17,9 @@ public sealed interface YamlNode {
 
   /** A whole number. */
   record Int(long value) implements YamlNode {}
+
+  /** A number that is not whole. */
+  record Decimal(BigDecimal value) implements YamlNode {}
 
   /** A Boolean. */
   record Bool(boolean value) implements YamlNode {}
@@ -31,6 +37,28 @@ public sealed interface YamlNode {
     public static Sequence ofTexts(Collection<String> texts) {
       return new Sequence(texts.stream().<YamlNode>map(Text::new).toList());
     }
+  }
+
+  /** A JSON value, the keys of its objects in alphabetical order. */
+  static YamlNode of(JsonNode json) {
+    return switch (json.getNodeType()) {
+      case OBJECT -> of((ObjectNode) json);
+      case ARRAY -> new Sequence(json.valueStream().map(YamlNode::of).toList());
+      case BOOLEAN -> new Bool(json.booleanValue());
+      case NUMBER ->
+          json.isIntegralNumber() ? new Int(json.longValue()) : new Decimal(json.decimalValue());
+      case NULL, MISSING -> new Null();
+      case STRING, BINARY, POJO -> new Text(json.asText());
+    };
+  }
+
+  /** A JSON object, its keys in alphabetical order. */
+  static Mapping of(ObjectNode json) {
+    return new Mapping(
+            json.properties().stream()
+                .map(field -> new Entry(field.getKey(), of(field.getValue())))
+                .toList())
+        .sorted();
   }
 
   /** One key of a mapping. */
@@ -71,6 +99,12 @@ public sealed interface YamlNode {
 
     public Builder put(String key, @Nullable Boolean value) {
       return put(key, value == null ? null : new Bool(value));
+    }
+
+    /** Adds the keys of another mapping after those that are there. */
+    public Builder putAll(Mapping mapping) {
+      entries.addAll(mapping.entries());
+      return this;
     }
 
     /** Leaves out an empty list as well. */

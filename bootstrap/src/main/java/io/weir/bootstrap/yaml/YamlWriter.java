@@ -1,12 +1,14 @@
 package io.weir.bootstrap.yaml;
 
 import io.weir.bootstrap.yaml.YamlNode.Bool;
+import io.weir.bootstrap.yaml.YamlNode.Decimal;
 import io.weir.bootstrap.yaml.YamlNode.Entry;
 import io.weir.bootstrap.yaml.YamlNode.Int;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Null;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
 import io.weir.bootstrap.yaml.YamlNode.Text;
+import java.math.BigDecimal;
 
 /**
  * Writes a mapping as a block-style document: two blanks a level, lists at the level of their key,
@@ -94,6 +96,7 @@ public final class YamlWriter {
     switch (value) {
       case Text(String text) -> out.append(ScalarStyle.of(text).write(text, column));
       case Int(long number) -> out.append(number);
+      case Decimal(BigDecimal number) -> out.append(number.toPlainString());
       case Bool(boolean bool) -> out.append(bool);
       case Null() -> out.append("null");
       case Mapping _ -> out.append("{}");

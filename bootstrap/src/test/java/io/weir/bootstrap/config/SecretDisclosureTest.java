@@ -40,7 +40,9 @@ class SecretDisclosureTest {
     "prod-ca, cluster.x-k8s.io/secret, tls.key, '', an authority of Cluster prod",
     "prod-etcd, Opaque, tls.key, '', an authority of Cluster prod",
     "prod-sa, Opaque, tls.key, KubeadmControlPlane, an authority of Cluster prod",
-    "workers, cluster.x-k8s.io/secret, value, KubeadmConfig, the bootstrap data of a KubeadmConfig"
+    "workers, cluster.x-k8s.io/secret, value, KubeadmConfig, the bootstrap data of KubeadmConfig"
+        + " workers",
+    "al2, cluster.x-k8s.io/secret, value, EKSConfig, the bootstrap data of EKSConfig al2"
   })
   void keepsWhatOpensACluster(String name, String type, String key, String owner, String what) {
     assertThat(SecretDisclosure.refusal(secret(name, type, owner), key, CLUSTERS::contains))

@@ -7,6 +7,9 @@ import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
+import io.weir.manager.bootstrap.BootstrapDataStore;
+import io.weir.manager.bootstrap.ConfigReporter;
+import io.weir.manager.bootstrap.ConfigStateReader;
 import io.weir.manager.workload.WorkloadClusterAccess;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,11 +29,12 @@ final class KubeadmConfigController implements Reconciler {
   record Dependencies(
       ObjectCache configs,
       ConfigStateReader reader,
+      KubeadmInputsReader inputs,
       BootstrapDataStore store,
       WorkloadClusterAccess workloads,
       TokenPolicy policy,
       RandomGenerator random,
-      KubeadmConfigReporter reporter,
+      ConfigReporter reporter,
       InstantSource clock) {
 
     /** The same by a clock that is ahead of this one. */
@@ -40,6 +44,7 @@ final class KubeadmConfigController implements Reconciler {
           : new Dependencies(
               configs,
               reader,
+              inputs,
               store,
               workloads,
               policy,

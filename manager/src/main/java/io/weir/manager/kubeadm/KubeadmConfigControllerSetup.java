@@ -4,7 +4,10 @@ import io.weir.api.ApiObject;
 import io.weir.api.FeatureGates.Gate;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.config.KubeadmConfigStatusFields;
 import io.weir.bootstrap.config.ServingPolicy;
+import io.weir.bootstrap.kubeadm.CaSecret;
+import io.weir.bootstrap.render.BootstrapDataRenderer;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
@@ -15,6 +18,12 @@ import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.kernel.work.Reconciler;
+import io.weir.manager.bootstrap.BootstrapDataStore;
+import io.weir.manager.bootstrap.BootstrapKind;
+import io.weir.manager.bootstrap.ConfigReporter;
+import io.weir.manager.bootstrap.ConfigStateReader;
+import io.weir.manager.bootstrap.ConfigWatchMapping;
+import io.weir.manager.bootstrap.SecretContents;
 import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.ClusterShare;
 import io.weir.manager.objects.FilteredReconciler;
@@ -30,6 +39,12 @@ import java.util.Set;
 
 /** Puts the controllers of KubeadmConfigs together with what they watch. */
 public final class KubeadmConfigControllerSetup {
+
+  private static final BootstrapKind KIND =
+      new BootstrapKind(
+          GroupKind.KUBEADM_CONFIG,
+          CaSecret.name(""),
+          config -> BootstrapDataRenderer.requiredSecretKeys(config.spec()));
 
   private KubeadmConfigControllerSetup() {}
 
@@ -62,6 +77,7 @@ public final class KubeadmConfigControllerSetup {
     var watchedCaches = WatchedCaches.of(sharedDependencies);
     var configWatchMapping =
         new ConfigWatchMapping(
+            KIND,
             watchedCaches.configs(),
             watchedCaches.pools(),
             watchedCaches.machines(),
@@ -111,11 +127,15 @@ public final class KubeadmConfigControllerSetup {
             watchedCaches.pools(),
             watchedCaches.machines(),
             watchedCaches.clusters(),
-            secrets,
+            sharedDependencies.servingPolicy().machines());
+    var inputs =
+        new KubeadmInputsReader(
+            new SecretContents(secrets, watchedCaches.clusters()),
             controlPlaneVersions,
-            sharedDependencies.servingPolicy());
+            sharedDependencies.servingPolicy().gates());
     var passes =
-        new KubeadmConfigController(parts(sharedDependencies, watchedCaches.configs(), reader));
+        new KubeadmConfigController(
+            parts(sharedDependencies, watchedCaches.configs(), reader, inputs));
     Reconciler tidying =
         key -> {
           secrets.stopUnusedWatches();
@@ -141,16 +161,24 @@ public final class KubeadmConfigControllerSetup {
   }
 
   private static KubeadmConfigController.Dependencies parts(
-      SharedDependencies sharedDependencies, ObjectCache configs, ConfigStateReader reader) {
+      SharedDependencies sharedDependencies,
+      ObjectCache configs,
+      ConfigStateReader reader,
+      KubeadmInputsReader inputs) {
     KubeClient client = sharedDependencies.management().client();
     return new KubeadmConfigController.Dependencies(
         configs,
         reader,
+        inputs,
         new BootstrapDataStore(sharedDependencies.secrets(), client),
         sharedDependencies.workloads(),
         sharedDependencies.policy(),
         new SecureRandom(),
-        new KubeadmConfigReporter(client, sharedDependencies.events()),
+        new ConfigReporter(
+            client,
+            sharedDependencies.events(),
+            new KubeadmConfigStatusFields(),
+            "Cluster API's kubeadm bootstrap provider"),
         sharedDependencies.clock());
   }
 

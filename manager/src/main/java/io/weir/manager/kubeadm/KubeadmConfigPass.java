@@ -10,6 +10,7 @@ import io.weir.bootstrap.config.ConfigProblem.Kind;
 import io.weir.bootstrap.config.ConfigState;
 import io.weir.bootstrap.config.JoinTokenSelection;
 import io.weir.bootstrap.config.KubeadmConfigStatusFields;
+import io.weir.bootstrap.config.KubeadmInputs;
 import io.weir.bootstrap.config.SpecToken;
 import io.weir.bootstrap.config.UnusedConfigState;
 import io.weir.bootstrap.render.BootstrapDataRenderer;
@@ -38,9 +39,6 @@ import java.util.Optional;
  * and a pass that ends anywhere in between is completed by the next one without a second token.
  */
 final class KubeadmConfigPass {
-
-  /** How long an owner may take before its absence is reported. */
-  private static final Duration ABSENCE_GRACE_PERIOD = Duration.ofSeconds(30);
 
   private final Dependencies dependencies;
   private final TokenMaintenance tokenMaintenance;
@@ -80,7 +78,7 @@ final class KubeadmConfigPass {
         clearUnusedState(config);
         yield waiting(config, waiting);
       }
-      case ConfigState.Complete inputs -> complete(config, inputs);
+      case ConfigState.Ready ready -> ready(config, ready);
     };
   }
 
@@ -96,17 +94,25 @@ final class KubeadmConfigPass {
   }
 
   private Requeue unowned(ApiObject config) {
-    Instant patient = config.creationTimestamp().orElse(Instant.EPOCH).plus(ABSENCE_GRACE_PERIOD);
+    Instant patient =
+        config.creationTimestamp().orElse(Instant.EPOCH).plus(ConfigProblem.ABSENCE_GRACE_PERIOD);
     if (now.isBefore(patient)) {
       return tokenMaintenance.requeueAt(patient);
     }
-    var configProblem =
-        new ConfigProblem(
-            Kind.CLUSTER,
-            "no MachinePool or Machine owns this config; reference it in the bootstrap.configRef of"
-                + " one");
-    reportFailure(config, configProblem, dependencies.store().find(config).isPresent());
+    reportFailure(config, ConfigProblem.UNOWNED, dependencies.store().find(config).isPresent());
     return Requeue.done();
+  }
+
+  private Requeue ready(ApiObject config, ConfigState.Ready ready) {
+    KubeadmInputs inputs;
+    try {
+      inputs = dependencies.inputs().read(config, ready);
+    } catch (BootstrapDataException problem) {
+      clearUnusedState(config);
+      return waiting(
+          config, new ConfigState.Waiting(ConfigProblem.of(problem), Optional.of(ready.cluster())));
+    }
+    return complete(config, inputs);
   }
 
   private Requeue waiting(ApiObject config, ConfigState.Waiting waiting) {
@@ -128,7 +134,7 @@ final class KubeadmConfigPass {
     return tokenMaintenance.requeueSlowly(configProblem.message());
   }
 
-  private Requeue complete(ApiObject config, ConfigState.Complete inputs) {
+  private Requeue complete(ApiObject config, KubeadmInputs inputs) {
     Optional<ConfigProblem> foreign = dependencies.store().problem(config);
     if (foreign.isPresent()) {
       return foreign(config, inputs.cluster(), foreign.get()); // before a token is made for nobody
@@ -159,7 +165,7 @@ final class KubeadmConfigPass {
     }
   }
 
-  private Requeue complete(ApiObject config, ConfigState.Complete inputs, Optional<ApiObject> data)
+  private Requeue complete(ApiObject config, KubeadmInputs inputs, Optional<ApiObject> data)
       throws TokenWriter.TokenRefusedException {
     if (!BootstrapDataRenderer.hasTokenDiscovery(config.spec())) {
       return rendered(config, inputs, JoinTokenSelection.NONE);
@@ -192,7 +198,7 @@ final class KubeadmConfigPass {
 
   private Requeue complete(
       ApiObject config,
-      ConfigState.Complete inputs,
+      KubeadmInputs inputs,
       Optional<ApiObject> data,
       WorkloadClusterState view,
       Optional<SpecToken.TakenOver> theirs)
@@ -210,7 +216,7 @@ final class KubeadmConfigPass {
 
   private Requeue connected(
       ApiObject config,
-      ConfigState.Complete inputs,
+      KubeadmInputs inputs,
       Optional<ApiObject> data,
       Connected workload,
       Optional<SpecToken.TakenOver> theirs)
@@ -245,7 +251,7 @@ final class KubeadmConfigPass {
   /** What can be done without the workload cluster is done. */
   private Requeue unreachable(
       ApiObject config,
-      ConfigState.Complete inputs,
+      KubeadmInputs inputs,
       Optional<ApiObject> data,
       Unreachable down,
       JoinTokenSelection joinTokenSelection) {
@@ -286,13 +292,13 @@ final class KubeadmConfigPass {
 
   /** What it is made from is watched, so nothing has to be looked at again. */
   private Requeue rendered(
-      ApiObject config, ConfigState.Complete inputs, JoinTokenSelection joinTokenSelection) {
+      ApiObject config, KubeadmInputs inputs, JoinTokenSelection joinTokenSelection) {
     return rendered(config, inputs, joinTokenSelection, Optional.empty(), Requeue.done());
   }
 
   private Requeue rendered(
       ApiObject config,
-      ConfigState.Complete inputs,
+      KubeadmInputs inputs,
       JoinTokenSelection joinTokenSelection,
       Optional<String> outage,
       Requeue stored) {
@@ -311,7 +317,7 @@ final class KubeadmConfigPass {
 
   private Requeue store(
       ApiObject config,
-      ConfigState.Complete inputs,
+      KubeadmInputs inputs,
       RenderedBootstrapData made,
       JoinTokenSelection joinTokenSelection,
       Optional<String> outage,

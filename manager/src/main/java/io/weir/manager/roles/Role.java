@@ -6,11 +6,13 @@ import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
+import io.weir.bootstrap.admission.EksAdmissions;
 import io.weir.engine.admission.EngineAdmissions;
 import io.weir.engine.watch.ReconciledObjects;
 import io.weir.provider.PoolProviderFactory;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one manager does and another program may do in its place, as Cluster API divides it: its
@@ -43,7 +45,9 @@ public sealed interface Role {
   /** Clusters, MachinePools, and the way to workload clusters. */
   record Core() implements Role {
 
-    private static final String GROUP = GroupKind.MACHINE_POOL.group();
+    private static boolean isOurs(GroupKind kind) {
+      return kind.group().equals(GroupKind.MACHINE_POOL.group());
+    }
 
     @Override
     public String name() {
@@ -52,12 +56,12 @@ public sealed interface Role {
 
     @Override
     public List<ApiObject> crds() {
-      return ShippedKinds.crds(GROUP);
+      return ShippedKinds.crds(Core::isOurs);
     }
 
     @Override
     public List<Conversion> conversions() {
-      return ShippedKinds.conversions(GROUP);
+      return ShippedKinds.conversions(Core::isOurs);
     }
 
     @Override
@@ -69,7 +73,8 @@ public sealed interface Role {
   /** The kubeadm bootstrap provider. */
   record Kubeadm() implements Role {
 
-    private static final String GROUP = GroupKind.KUBEADM_CONFIG.group();
+    private static final Set<GroupKind> KINDS =
+        ShippedKinds.withTemplates(GroupKind.KUBEADM_CONFIG);
 
     @Override
     public String name() {
@@ -78,17 +83,44 @@ public sealed interface Role {
 
     @Override
     public List<ApiObject> crds() {
-      return ShippedKinds.crds(GROUP);
+      return ShippedKinds.crds(KINDS::contains);
     }
 
     @Override
     public List<Conversion> conversions() {
-      return ShippedKinds.conversions(GROUP);
+      return ShippedKinds.conversions(KINDS::contains);
     }
 
     @Override
     public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
       return BootstrapAdmissions.all(gates);
+    }
+  }
+
+  /** The bootstrap provider for EKS. */
+  record Eks() implements Role {
+
+    private static final Set<GroupKind> KINDS =
+        ShippedKinds.withTemplates(GroupKind.EKS_CONFIG, GroupKind.NODEADM_CONFIG);
+
+    @Override
+    public String name() {
+      return "eks";
+    }
+
+    @Override
+    public List<ApiObject> crds() {
+      return ShippedKinds.crds(KINDS::contains);
+    }
+
+    @Override
+    public List<Conversion> conversions() {
+      return ShippedKinds.conversions(KINDS::contains);
+    }
+
+    @Override
+    public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
+      return EksAdmissions.all();
     }
   }
 

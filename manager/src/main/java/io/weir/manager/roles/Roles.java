@@ -32,8 +32,8 @@ public record Roles(List<Role> on) {
   }
 
   /**
-   * All that are on by default: core, kubeadm, and one for each cloud that has a provider on the
-   * class path.
+   * All that are on by default: core, kubeadm, eks, and one for each cloud that has a provider on
+   * the class path.
    */
   public static Roles all() {
     Stream<Role> clouds =
@@ -42,7 +42,8 @@ public record Roles(List<Role> on) {
             .sorted(Comparator.comparing(PoolProviderFactory::cloud))
             .map(Role.Cloud::new);
     return new Roles(
-        Stream.concat(Stream.of(new Role.Core(), new Role.Kubeadm()), clouds).toList());
+        Stream.concat(Stream.of(new Role.Core(), new Role.Kubeadm(), new Role.Eks()), clouds)
+            .toList());
   }
 
   /** All there are, those among them that take the place of others' controllers. */
@@ -119,9 +120,14 @@ public record Roles(List<Role> on) {
     return on.contains(new Role.Core());
   }
 
-  /** Whether bootstrap data is made. */
+  /** Whether bootstrap data for kubeadm is made. */
   public boolean hasKubeadm() {
     return on.contains(new Role.Kubeadm());
+  }
+
+  /** Whether bootstrap data for EKS is made. */
+  public boolean hasEks() {
+    return on.contains(new Role.Eks());
   }
 
   /** The clouds whose pools are reconciled. */

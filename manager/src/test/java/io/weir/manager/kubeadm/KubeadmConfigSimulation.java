@@ -10,6 +10,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.harness.TestObjects;
+import io.weir.bootstrap.config.KubeadmConfigStatusFields;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.JoinToken;
 import io.weir.bootstrap.token.TokenPolicy;
@@ -21,6 +22,10 @@ import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Requeue;
+import io.weir.manager.bootstrap.BootstrapDataStore;
+import io.weir.manager.bootstrap.ConfigReporter;
+import io.weir.manager.bootstrap.ConfigStateReader;
+import io.weir.manager.bootstrap.SecretContents;
 import io.weir.manager.kubeadm.KubeadmConfigController.Dependencies;
 import io.weir.manager.objects.ReferencedSecrets;
 import io.weir.manager.workload.FakeWorkloadCluster;
@@ -112,18 +117,28 @@ final class KubeadmConfigSimulation implements AutoCloseable {
                 .filter(_ -> servingPolicy.gates().isEnabled(FeatureGates.Gate.MACHINE_POOL)),
             machines.cache(),
             clusters.cache(),
-            new ReferencedSecrets(secrets.cache(), null, management.client(), _ -> true, _ -> {}),
+            servingPolicy.machines());
+    var named =
+        new ReferencedSecrets(secrets.cache(), null, management.client(), _ -> true, _ -> {});
+    var inputs =
+        new KubeadmInputsReader(
+            new SecretContents(named, clusters.cache()),
             new ControlPlaneVersions(null, clusters.cache(), _ -> {}),
-            servingPolicy);
+            servingPolicy.gates());
     return new KubeadmConfigController(
         new Dependencies(
             configs.cache(),
             reader,
+            inputs,
             new BootstrapDataStore(secrets.cache(), management.client()),
             workload,
             POLICY,
             random,
-            new KubeadmConfigReporter(management.client(), events),
+            new ConfigReporter(
+                management.client(),
+                events,
+                new KubeadmConfigStatusFields(),
+                "Cluster API's kubeadm bootstrap provider"),
             this::read));
   }
 

@@ -8,6 +8,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.bootstrap.config.BootstrapDataSecret;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.JoinToken;
+import io.weir.manager.bootstrap.ConfigReporter;
 import io.weir.manager.harness.TestLogs;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +50,7 @@ class ServingPolicyTest {
     private static final ServingPolicy ALWAYS =
         new ServingPolicy(FeatureGates.DEFAULT, ServingPolicy.ServedMachines.ALWAYS);
 
-    private final TestLogs log = TestLogs.of(KubeadmConfigReporter.class);
+    private final TestLogs log = TestLogs.of(ConfigReporter.class);
 
     @BeforeEach
     void addControlPlane() {

@@ -44,6 +44,7 @@ class RolesTest {
           List.of(
               new Role.Core(),
               new Role.Kubeadm(),
+              new Role.Eks(),
               new Role.Cloud(AWS),
               new Role.Cloud(new ScalewayProviderFactory()),
               new Role.Cloud(new Toy()),
@@ -57,15 +58,15 @@ class RolesTest {
         delimiter = '|',
         textBlock =
             """
-            *                 | core, kubeadm, aws, scaleway, toy
+            *                 | core, kubeadm, eks, aws, scaleway, toy
             core              | core
             aws,core          | core, aws
             ' kubeadm , aws,' | kubeadm, aws
-            *,-scaleway       | core, kubeadm, aws, toy
-            -toy,*,-core      | kubeadm, aws, scaleway
+            *,-scaleway       | core, kubeadm, eks, aws, toy
+            -toy,*,-core      | kubeadm, eks, aws, scaleway
             aws,-aws          | aws
-            *,-aws,aws        | core, kubeadm, scaleway, toy
-            *,eks-attached    | core, kubeadm, aws, scaleway, toy, eks-attached
+            *,-aws,aws        | core, kubeadm, eks, scaleway, toy
+            *,eks-attached    | core, kubeadm, eks, aws, scaleway, toy, eks-attached
             eks-attached,aws  | aws, eks-attached
             """)
     void isReadAsThatOfKubeControllerManager(String option, String names) {
@@ -79,7 +80,7 @@ class RolesTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
               "--controllers names an unknown controller, \"-?ibm\": choose from core, kubeadm,"
-                  + " aws, scaleway, toy, eks-attached");
+                  + " eks, aws, scaleway, toy, eks-attached");
     }
 
     @Test
@@ -92,14 +93,14 @@ class RolesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ",", "-aws", "*,-core,-kubeadm,-aws,-scaleway,-toy"})
+    @ValueSource(strings = {"", ",", "-aws", "*,-core,-kubeadm,-eks,-aws,-scaleway,-toy"})
     void thatLeavesNothingIsRefused(String option) {
       assertThatThrownBy(() -> KNOWN.select(option))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "--controllers is \"%s\", which selects no controllers: use * or any of core, kubeadm, aws,"
+              "--controllers is \"%s\", which selects no controllers: use * or any of core, kubeadm, eks,"
                       .formatted(option)
-                  + " scaleway, toy, eks-attached");
+                  + " aws, scaleway, toy, eks-attached");
     }
   }
 
@@ -136,6 +137,12 @@ class RolesTest {
         .containsExactlyInAnyOrder(
             "kubeadmconfigs.bootstrap.cluster.x-k8s.io",
             "kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io");
+    assertThat(crds("eks"))
+        .containsExactlyInAnyOrder(
+            "eksconfigs.bootstrap.cluster.x-k8s.io",
+            "eksconfigtemplates.bootstrap.cluster.x-k8s.io",
+            "nodeadmconfigs.bootstrap.cluster.x-k8s.io",
+            "nodeadmconfigtemplates.bootstrap.cluster.x-k8s.io");
     assertThat(crds("aws")).allMatch(name -> name.startsWith("aws"));
     assertThat(crds("toy")).isEmpty();
     assertThat(KNOWN.select("kubeadm").clouds()).isEmpty();

@@ -17,9 +17,9 @@ import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.bootstrap.config.BootstrapDataSecret;
 import io.weir.bootstrap.config.ConfigProblem;
-import io.weir.bootstrap.config.ConfigState;
 import io.weir.bootstrap.config.JoinTokenSelection;
 import io.weir.bootstrap.config.KubeadmConfigStatusFields;
+import io.weir.bootstrap.config.KubeadmInputs;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.kubeadm.CaCertificates;
 import io.weir.bootstrap.kubeadm.ClusterJoinInfo;
@@ -218,7 +218,7 @@ class SecretLeakTest {
     }
     JoinToken token = JoinToken.parse(secrets.joinToken());
     var state =
-        new ConfigState.Complete(
+        new KubeadmInputs(
             config(spec),
             spec,
             "v1.35.4",
@@ -288,8 +288,9 @@ class SecretLeakTest {
 
   private void status(ConfigProblem problem) {
     ObjectNode status = Json.MAPPER.createObjectNode();
-    KubeadmConfigStatusFields.setFailed(
-        status, config(Json.MAPPER.createObjectNode()), problem, random.nextBoolean(), NOW);
+    new KubeadmConfigStatusFields()
+        .setFailed(
+            status, config(Json.MAPPER.createObjectNode()), problem, random.nextBoolean(), NOW);
     detector.read(status);
     ObjectNode tree = config(Json.MAPPER.createObjectNode()).copyTree();
     tree.set("status", status);

@@ -41,6 +41,17 @@ class RightsIT {
           // Asked by the API server of itself, when an owner is set: it would have refused that.
           new RareUse("weir-core-objects", "machinepools/finalizers", "update"),
           new RareUse("weir-kubeadm-objects", "kubeadmconfigs/finalizers", "update"),
+          new RareUse("weir-eks-objects", "eksconfigs/finalizers", "update"),
+          new RareUse("weir-eks-objects", "nodeadmconfigs/finalizers", "update"),
+          // Configs of workers in EKS clusters: EksConfigControllerTest.
+          new RareUse("weir-eks-objects", "eksconfigs", "get"),
+          new RareUse("weir-eks-objects", "nodeadmconfigs", "get"),
+          new RareUse("weir-eks-objects", "eksconfigs/status", "patch"),
+          new RareUse("weir-eks-objects", "nodeadmconfigs/status", "patch"),
+          new RareUse("weir-core-objects", "eksconfigs", "patch"),
+          new RareUse("weir-core-objects", "nodeadmconfigs", "patch"),
+          new RareUse("weir-core-objects", "eksconfigs", "delete"),
+          new RareUse("weir-core-objects", "nodeadmconfigs", "delete"),
           new RareUse("weir-provider-azure-objects", "azuremachinepools/finalizers", "update"),
           new RareUse(
               "weir-provider-azure-objects", "azureasomanagedmachinepools/finalizers", "update"),

@@ -51,7 +51,9 @@ class ManagerRbacTest {
                 -objects cluster.x-k8s.io/machinepools delete get patch
                 -objects cluster.x-k8s.io/machinepools/status patch
                 -objects cluster.x-k8s.io/machinepools/finalizers update
+                -objects bootstrap.cluster.x-k8s.io/eksconfigs delete list patch watch
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete list patch watch
+                -objects bootstrap.cluster.x-k8s.io/nodeadmconfigs delete list patch watch
                 -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
@@ -90,6 +92,24 @@ class ManagerRbacTest {
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/finalizers update
                 -objects cluster.x-k8s.io/machines list watch
                 -objects controlplane.cluster.x-k8s.io/kubeadmcontrolplanes get list watch
+                -objects /secrets create patch
+                """));
+  }
+
+  @Test
+  void ofEksAreWritingConfigsAndTheirDataAndReadingControlPlanes() {
+    assertThat(rights("eks"))
+        .isEqualTo(
+            merged(
+                """
+                -objects bootstrap.cluster.x-k8s.io/eksconfigs get list watch
+                -objects bootstrap.cluster.x-k8s.io/eksconfigs/finalizers update
+                -objects bootstrap.cluster.x-k8s.io/eksconfigs/status patch
+                -objects bootstrap.cluster.x-k8s.io/nodeadmconfigs get list watch
+                -objects bootstrap.cluster.x-k8s.io/nodeadmconfigs/finalizers update
+                -objects bootstrap.cluster.x-k8s.io/nodeadmconfigs/status patch
+                -objects cluster.x-k8s.io/machines list watch
+                -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
                 -objects /secrets create patch
                 """));
   }
@@ -157,6 +177,7 @@ class ManagerRbacTest {
         .contains(
             "team-a/weir-core-objects",
             "team-a/weir-kubeadm-objects",
+            "team-a/weir-eks-objects",
             "team-a/weir-clouds-objects",
             "team-a/weir-core-aws-objects",
             "team-a/weir-provider-aws-objects",
@@ -180,6 +201,7 @@ class ManagerRbacTest {
     assertThat(bindings(unneeded, "RoleBinding"))
         .containsExactly(
             "team-a/weir-kubeadm-objects",
+            "team-a/weir-eks-objects",
             "team-a/weir-provider-azure-objects",
             "team-a/weir-provider-gcp-objects",
             "team-a/weir-provider-oci-objects",

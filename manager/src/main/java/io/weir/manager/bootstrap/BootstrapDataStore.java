@@ -1,4 +1,4 @@
-package io.weir.manager.kubeadm;
+package io.weir.manager.bootstrap;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
@@ -14,25 +14,26 @@ import io.weir.manager.objects.SecretRetention;
 import java.util.Optional;
 
 /** The data Secrets in the management cluster. Throws KubeException. */
-final class BootstrapDataStore {
+public final class BootstrapDataStore {
 
   private final ObjectCache secrets;
   private final KubeClient kube;
 
-  BootstrapDataStore(ObjectCache secrets, KubeClient kube) {
+  /** Of the management cluster. */
+  public BootstrapDataStore(ObjectCache secrets, KubeClient kube) {
     this.secrets = secrets;
     this.kube = kube;
   }
 
   /** The config's own Secret, from memory; empty if there is none or it holds no data. */
-  Optional<ApiObject> find(ApiObject config) {
+  public Optional<ApiObject> find(ApiObject config) {
     return known(config)
         .filter(secret -> BootstrapDataSecret.isOf(secret, config))
         .filter(BootstrapDataSecret::hasData);
   }
 
   /** Why nothing can be stored for the config, as far as memory tells. */
-  Optional<ConfigProblem> problem(ApiObject config) {
+  public Optional<ConfigProblem> problem(ApiObject config) {
     return ConfigProblem.ofName(config, known(config));
   }
 
@@ -41,7 +42,7 @@ final class BootstrapDataStore {
   }
 
   /** Has a config's Secret remember how far it is on its way out of use, if that is news. */
-  ApiObject saveUnusedState(ApiObject secret, UnusedConfigState unusedConfigState) {
+  public ApiObject saveUnusedState(ApiObject secret, UnusedConfigState unusedConfigState) {
     return kube.edit(secret, unusedConfigState::writeTo);
   }
 
@@ -50,10 +51,10 @@ final class BootstrapDataStore {
    * yet: made again, it would be collected again, as often as it is made. Asks the server, and only
    * when data is missing that was reported.
    */
-  boolean isDeletedWithConfig(ApiObject config) {
+  public boolean isDeletedWithConfig(ApiObject config) {
     return !config.at("/status/dataSecretName").asText("").isEmpty()
         && find(config).isEmpty()
-        && kube.get(GroupKind.KUBEADM_CONFIG, config.key())
+        && kube.get(config.groupKind(), config.key())
             .filter(now -> now.uid().equals(config.uid()))
             .isEmpty();
   }
@@ -63,7 +64,7 @@ final class BootstrapDataStore {
    *
    * @return why not, if the Secret of that name is somebody else's; nothing is written then
    */
-  Optional<ConfigProblem> store(
+  public Optional<ConfigProblem> store(
       ApiObject config,
       String cluster,
       RenderedBootstrapData made,

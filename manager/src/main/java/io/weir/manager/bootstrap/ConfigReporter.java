@@ -1,4 +1,4 @@
-package io.weir.manager.kubeadm;
+package io.weir.manager.bootstrap;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
@@ -6,7 +6,7 @@ import io.weir.api.EventReasons;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
-import io.weir.bootstrap.config.KubeadmConfigStatusFields;
+import io.weir.bootstrap.config.ConfigStatusForm;
 import io.weir.engine.audit.AuditEvent;
 import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.audit.StandingRefusals;
@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
  * Tells people how a config fares: in its status, and of trouble in an event as well. The status of
  * a config that another provider serves is that provider's, so of it only the log tells.
  */
-final class KubeadmConfigReporter {
+public final class ConfigReporter {
 
-  private static final Logger LOG = LoggerFactory.getLogger(KubeadmConfigReporter.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ConfigReporter.class);
 
   /** The Clusters, by uid, whose Machines were said to be left to another provider. */
   private final Set<String> clustersLogged = ConcurrentHashMap.newKeySet();
@@ -42,43 +42,56 @@ final class KubeadmConfigReporter {
   private final StandingRefusals refusals = new StandingRefusals();
   private final KubeClient kube;
   private final EventRecorder events;
+  private final ConfigStatusForm form;
+  private final String otherProvider;
 
-  KubeadmConfigReporter(KubeClient kube, EventRecorder events) {
+  /**
+   * Nothing was told yet.
+   *
+   * @param form how the kind of config says it in its status
+   * @param otherProvider who else serves the kind, for people
+   */
+  public ConfigReporter(
+      KubeClient kube, EventRecorder events, ConfigStatusForm form, String otherProvider) {
     this.kube = kube;
     this.events = events;
+    this.form = form;
+    this.otherProvider = otherProvider;
   }
 
-  void reportPaused(ApiObject config, String why, Instant now) {
-    report(config, status -> KubeadmConfigStatusFields.setPaused(status, config, why, now));
+  /** Work on it is stopped. */
+  public void reportPaused(ApiObject config, String why, Instant now) {
+    report(config, status -> form.setPaused(status, config, why, now));
   }
 
-  void reportAvailable(
+  /** The data is in its Secret. */
+  public void reportAvailable(
       ApiObject config, Optional<String> outage, List<String> unused, Instant now) {
-    report(
-        config,
-        status -> KubeadmConfigStatusFields.setAvailable(status, config, outage, unused, now));
+    report(config, status -> form.setAvailable(status, config, outage, unused, now));
   }
 
-  void reportUnused(ApiObject config, String why, Instant now) {
-    report(config, status -> KubeadmConfigStatusFields.setUnused(status, config, why, now));
+  /** The data is in its Secret, but no pool uses it. */
+  public void reportUnused(ApiObject config, String why, Instant now) {
+    report(config, status -> form.setAvailable(status, config, why, now));
   }
 
   /** Says once for each Cluster that its Machines are another provider's. */
-  void logServedByOtherProvider(ApiObject config, ApiObject cluster) {
+  public void logServedByOtherProvider(ApiObject config, ApiObject cluster) {
     if (clustersLogged.add(cluster.uid())) {
       LOG.info(
-          "leaving {} and the configs of other Machines of {} to Cluster API's kubeadm bootstrap"
-              + " provider, as the Cluster has a controlPlaneRef; if no such provider runs, start"
-              + " Weir with --serve-machines=always",
+          "leaving {} and the configs of other Machines of {} to {}, as the Cluster has a"
+              + " controlPlaneRef; if no such provider runs, start Weir with"
+              + " --serve-machines=always",
           config,
-          cluster);
+          cluster,
+          otherProvider);
     }
   }
 
-  void reportFailure(ApiObject config, ConfigProblem configProblem, boolean earlier, Instant now) {
-    report(
-        config,
-        status -> KubeadmConfigStatusFields.setFailed(status, config, configProblem, earlier, now));
+  /** There is no data, or none that is up to date. */
+  public void reportFailure(
+      ApiObject config, ConfigProblem configProblem, boolean earlier, Instant now) {
+    report(config, status -> form.setFailed(status, config, configProblem, earlier, now));
     if (configProblem.kind() == Kind.DATA || configProblem.kind() == Kind.CERTIFICATES) {
       events.warning(config, "DataSecretNotAvailable", "Render", configProblem.message());
     }
@@ -90,7 +103,7 @@ final class KubeadmConfigReporter {
    *
    * @param ahead how far the server's is ahead
    */
-  void reportClock(ApiObject config, Duration ahead) {
+  public void reportClock(ApiObject config, Duration ahead) {
     String how =
         "the clock of this manager is %d min %s that of the workload cluster's API server: correct it; join tokens are judged by the server's"
             .formatted(ahead.abs().toMinutes(), ahead.isNegative() ? "ahead of" : "behind");
@@ -98,7 +111,7 @@ final class KubeadmConfigReporter {
   }
 
   /** Tells auditors that the Secret of the config's name is not its own, when that begins. */
-  void auditForeignSecret(ApiObject config, ApiObject cluster, ConfigProblem configProblem) {
+  public void auditForeignSecret(ApiObject config, ApiObject cluster, ConfigProblem configProblem) {
     audit(
         config,
         Optional.of(
@@ -107,7 +120,7 @@ final class KubeadmConfigReporter {
   }
 
   /** The Secret of the config's name is its own. */
-  void auditOwnSecret(ApiObject config) {
+  public void auditOwnSecret(ApiObject config) {
     audit(config, Optional.empty());
   }
 
@@ -126,7 +139,7 @@ final class KubeadmConfigReporter {
   }
 
   /** When to come again with what the last pass could not report; empty if there is nothing. */
-  Optional<Duration> takeHeldBack(ObjectKey config) {
+  public Optional<Duration> takeHeldBack(ObjectKey config) {
     return Optional.ofNullable(heldBack.remove(config));
   }
 }

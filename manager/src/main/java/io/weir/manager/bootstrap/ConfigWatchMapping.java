@@ -1,4 +1,4 @@
-package io.weir.manager.kubeadm;
+package io.weir.manager.bootstrap;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
@@ -9,8 +9,6 @@ import io.weir.api.conditions.ConditionLists;
 import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.bootstrap.config.ConfigOwner;
-import io.weir.bootstrap.kubeadm.CaSecret;
-import io.weir.bootstrap.render.BootstrapDataRenderer;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.manager.objects.ChangePredicates;
@@ -21,35 +19,37 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which configs a change concerns, and which changes matter to them. */
-final class ConfigWatchMapping {
+public final class ConfigWatchMapping {
 
   private static final String BY_SECRET = "secret";
   private static final String BY_OWNER = "config-of-owner";
   private static final String BY_CLUSTER = "config-of-cluster";
 
+  private final BootstrapKind kind;
   private final ObjectCache configs;
   private final Optional<ObjectCache> pools;
   private final ObjectCache machines;
   private final ObjectCache clusters;
 
-  ConfigWatchMapping(
+  /** Of the configs of a kind. */
+  public ConfigWatchMapping(
+      BootstrapKind kind,
       ObjectCache configs,
       Optional<ObjectCache> pools,
       ObjectCache machines,
       ObjectCache clusters) {
+    this.kind = kind;
     this.configs =
-        configs
-            .addIndex(BY_SECRET, ConfigWatchMapping::secrets)
-            .addIndex(BY_OWNER, ConfigWatchMapping::owners);
+        configs.addIndex(BY_SECRET, this::secrets).addIndex(BY_OWNER, ConfigWatchMapping::owners);
     this.pools = pools.map(cache -> cache.addIndex(BY_CLUSTER, ConfigWatchMapping::clusters));
     this.machines = machines.addIndex(BY_CLUSTER, ConfigWatchMapping::clusters);
     this.clusters = clusters;
   }
 
   /** The config that a pool or a Machine names, by itself or by its Secret, or has named before. */
-  Set<ObjectKey> configsOfOwner(ApiObject owner) {
+  public Set<ObjectKey> configsOfOwner(ApiObject owner) {
     var concerned = new HashSet<ObjectKey>();
-    new ConfigOwner(owner).config().ifPresent(concerned::add);
+    new ConfigOwner(owner).config(kind.kind()).ifPresent(concerned::add);
     new ConfigOwner(owner)
         .dataSecret()
         .filter(secret -> configs.get(secret).isPresent())
@@ -61,7 +61,7 @@ final class ConfigWatchMapping {
   }
 
   /** The configs of a cluster's pools and Machines. */
-  Set<ObjectKey> configsOfCluster(ObjectKey cluster) {
+  public Set<ObjectKey> configsOfCluster(ObjectKey cluster) {
     return Stream.concat(pools.stream(), Stream.of(machines))
         .flatMap(owners -> owners.byIndex(BY_CLUSTER, cluster.toString()).stream())
         .flatMap(owner -> configsOfOwner(owner).stream())
@@ -69,16 +69,16 @@ final class ConfigWatchMapping {
   }
 
   /** Whether any config is made from the Secret of that name. */
-  boolean isSecretNeeded(ObjectKey secret) {
+  public boolean isSecretNeeded(ObjectKey secret) {
     return !configs.byIndex(BY_SECRET, secret.toString()).isEmpty()
-        || clusterOfCaSecret(secret)
+        || clusterOfItsSecret(secret)
             .filter(cluster -> clusters.get(cluster).isPresent())
             .isPresent();
   }
 
-  /** By its name: a CA that somebody else provides may lack the label of its cluster. */
-  private static Optional<ObjectKey> clusterOfCaSecret(ObjectKey secret) {
-    String suffix = CaSecret.name("");
+  /** By its name: one that somebody else provides may lack the label of its cluster. */
+  private Optional<ObjectKey> clusterOfItsSecret(ObjectKey secret) {
+    String suffix = kind.clusterSecretSuffix();
     return secret.name().endsWith(suffix)
         ? Optional.of(
             new ObjectKey(
@@ -88,19 +88,19 @@ final class ConfigWatchMapping {
   }
 
   /** The configs that a Secret holds the data of, or that are made from it. */
-  Set<ObjectKey> configsOfSecret(ApiObject secret) {
+  public Set<ObjectKey> configsOfSecret(ApiObject secret) {
     var concerned = new HashSet<ObjectKey>();
     configs.get(secret.key()).ifPresent(config -> concerned.add(config.key()));
     configs
         .byIndex(BY_SECRET, secret.key().toString())
         .forEach(config -> concerned.add(config.key()));
-    clusterOfCaSecret(secret.key())
+    clusterOfItsSecret(secret.key())
         .ifPresent(cluster -> concerned.addAll(configsOfCluster(cluster)));
     return concerned;
   }
 
   /** The config that hands out a token; none for a name too long for a label. */
-  Set<ObjectKey> configsOfToken(ApiObject token) {
+  public Set<ObjectKey> configsOfToken(ApiObject token) {
     var key =
         new ObjectKey(
             token.label(BootstrapMetadataKeys.TOKEN_OWNER_NAMESPACE).orElse(""),
@@ -109,7 +109,7 @@ final class ConfigWatchMapping {
   }
 
   /** The Clusters whose tokens a config may have handed out. */
-  Set<ObjectKey> clustersOf(ApiObject config) {
+  public Set<ObjectKey> clustersOf(ApiObject config) {
     return config
         .label(MetadataKeys.CLUSTER_NAME)
         .map(name -> Set.of(new ObjectKey(config.namespace(), name)))
@@ -120,20 +120,23 @@ final class ConfigWatchMapping {
                     .collect(Collectors.toSet()));
   }
 
-  static boolean isRelevantConfigChange(Change change) {
+  /** Whether a pass over the config may end otherwise. */
+  public static boolean isRelevantConfigChange(Change change) {
     return ChangePredicates.isSpecOrMetadataChange(change)
         || ChangePredicates.hasChanged(change, "/status/dataSecretName")
         || ChangePredicates.hasChanged(change, "/status/initialization");
   }
 
-  static boolean isRelevantPoolChange(Change change) {
+  /** Whether a pass over the pool's config may end otherwise. */
+  public static boolean isRelevantPoolChange(Change change) {
     return ChangePredicates.hasChanged(change, "/metadata/uid")
         || ChangePredicates.hasChanged(change, "/spec/clusterName")
         || ChangePredicates.hasChanged(change, "/spec/template/spec/version")
         || ChangePredicates.hasChanged(change, "/spec/template/spec/bootstrap");
   }
 
-  static boolean isRelevantMachineChange(Change change) {
+  /** Whether a pass over the Machine's config may end otherwise. */
+  public static boolean isRelevantMachineChange(Change change) {
     return ChangePredicates.hasChanged(change, "/metadata/uid")
         || ChangePredicates.hasChanged(change, "/metadata/labels")
         || ChangePredicates.hasChanged(change, "/spec/clusterName")
@@ -142,7 +145,8 @@ final class ConfigWatchMapping {
         || ChangePredicates.hasChanged(change, "/status/nodeRef");
   }
 
-  static boolean isRelevantClusterChange(Change change) {
+  /** Whether passes over the configs of the Cluster may end otherwise. */
+  public static boolean isRelevantClusterChange(Change change) {
     return ChangePredicates.hasChanged(change, "/metadata/uid")
         || ChangePredicates.hasChanged(change, "/spec")
         || ChangePredicates.hasChanged(change, "/status/initialization")
@@ -150,7 +154,8 @@ final class ConfigWatchMapping {
             != initialized(change.object());
   }
 
-  static boolean isRelevantSecretChange(Change change) {
+  /** Whether passes over the configs of the Secret may end otherwise. */
+  public static boolean isRelevantSecretChange(Change change) {
     return ChangePredicates.hasChanged(change, "/data")
         || ChangePredicates.hasChanged(change, "/metadata/labels")
         || ChangePredicates.hasChanged(change, "/metadata/annotations")
@@ -174,9 +179,9 @@ final class ConfigWatchMapping {
     return Set.of(new ConfigOwner(owner).cluster().toString());
   }
 
-  private static Set<String> secrets(ApiObject config) {
+  private Set<String> secrets(ApiObject config) {
     try {
-      return BootstrapDataRenderer.requiredSecretKeys(config.spec()).stream()
+      return kind.secretKeys().apply(config).stream()
           .map(SecretSource.SecretKeyReference::name)
           .map(name -> new ObjectKey(config.namespace(), name).toString())
           .collect(Collectors.toSet());

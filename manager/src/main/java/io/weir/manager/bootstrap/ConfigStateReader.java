@@ -1,65 +1,48 @@
-package io.weir.manager.kubeadm;
+package io.weir.manager.bootstrap;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
-import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.core.Cluster;
-import io.weir.bootstrap.BootstrapDataException;
-import io.weir.bootstrap.BootstrapMetadataKeys;
-import io.weir.bootstrap.IgnitionGate;
 import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
 import io.weir.bootstrap.config.ConfigState;
-import io.weir.bootstrap.config.SecretDisclosure;
 import io.weir.bootstrap.config.ServingPolicy;
-import io.weir.bootstrap.ignition.IgnitionVersion;
-import io.weir.bootstrap.kubeadm.CaSecret;
-import io.weir.bootstrap.kubeadm.ClusterJoinInfo;
-import io.weir.bootstrap.render.BootstrapDataRenderer;
-import io.weir.bootstrap.render.RenderOptions;
 import io.weir.engine.watch.PauseCheck;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.cache.ObjectCache;
-import io.weir.manager.objects.ReferencedSecrets;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
-/** Reads what a config's data is made from. */
-final class ConfigStateReader {
-
-  /** The API server takes 1 MiB in a Secret, and the data is to go into one. */
-  private static final int LARGEST_CONTENTS = 1 << 20;
+/** Reads whether data is to be made for a config now. */
+public final class ConfigStateReader {
 
   private final Optional<ObjectCache> pools;
   private final ObjectCache machines;
   private final ObjectCache clusters;
-  private final ReferencedSecrets secrets;
-  private final ControlPlaneVersions controlPlaneVersions;
-  private final ServingPolicy servingPolicy;
+  private final ServingPolicy.ServedMachines servedMachines;
 
-  ConfigStateReader(
+  /**
+   * From the management cluster.
+   *
+   * @param pools absent where they are switched off
+   * @param servedMachines whose single Machines are served
+   */
+  public ConfigStateReader(
       Optional<ObjectCache> pools,
       ObjectCache machines,
       ObjectCache clusters,
-      ReferencedSecrets secrets,
-      ControlPlaneVersions controlPlaneVersions,
-      ServingPolicy servingPolicy) {
+      ServingPolicy.ServedMachines servedMachines) {
     this.pools = pools;
     this.machines = machines;
     this.clusters = clusters;
-    this.secrets = secrets;
-    this.controlPlaneVersions = controlPlaneVersions;
-    this.servingPolicy = servingPolicy;
+    this.servedMachines = servedMachines;
   }
 
-  ConfigState read(ApiObject config) {
+  /** Whose it is, whether it is served, and what its Cluster still lacks. */
+  public ConfigState read(ApiObject config) {
     if (config.isDeleting()) {
       return new ConfigState.NotOurs();
     }
@@ -106,7 +89,7 @@ final class ConfigStateReader {
       if (configOwner.isControlPlane()) {
         return new ConfigState.NotOurs();
       }
-      if (servingPolicy.machines() == ServingPolicy.ServedMachines.ATTACHED) {
+      if (servedMachines == ServingPolicy.ServedMachines.ATTACHED) {
         return new ConfigState.ServedByOtherProvider(cluster.get());
       }
     }
@@ -166,38 +149,7 @@ final class ConfigStateReader {
           "Cluster %s: its control plane is not initialized yet; its conditions say what it is waiting for"
               .formatted(cluster.key()));
     }
-    Optional<String> ca = ca(cluster);
-    if (ca.isEmpty()) {
-      return waiting(
-          Optional.of(cluster),
-          Kind.CERTIFICATES,
-          "there is no Secret %s with the key %s; put the cluster's CA certificate there in PEM form; the CA's private key is"
-                  .formatted(CaSecret.key(cluster.key()), CaSecret.CERTIFICATES)
-              + " not needed");
-    }
-    try {
-      IgnitionGate.check(config.spec(), servingPolicy.gates());
-      return new ConfigState.Complete(
-          cluster,
-          config.spec(),
-          configOwner.version(),
-          new ClusterJoinInfo(endpoint(view), ca.get()),
-          contents(config),
-          options(config, cluster));
-    } catch (BootstrapDataException problem) {
-      return new ConfigState.Waiting(ConfigProblem.of(problem), Optional.of(cluster));
-    }
-  }
-
-  private RenderOptions options(ApiObject config, ApiObject cluster) {
-    return new RenderOptions(
-        BootstrapDataRenderer.hasTemplates(config.spec())
-            ? controlPlaneVersions.version(cluster)
-            : Optional.<String>empty(),
-        config
-            .annotation(BootstrapMetadataKeys.IGNITION_VERSION)
-            .map(IgnitionVersion::parse)
-            .orElse(IgnitionVersion.V2_3));
+    return new ConfigState.Ready(configOwner, cluster);
   }
 
   private static boolean isInitialized(Cluster cluster) {
@@ -207,59 +159,6 @@ final class ConfigStateReader {
                 condition ->
                     condition.type().equals(ConditionTypes.CONTROL_PLANE_INITIALIZED)
                         && condition.holds());
-  }
-
-  private static String endpoint(Cluster cluster) {
-    Cluster.Endpoint endpoint = cluster.spec().controlPlaneEndpoint();
-    if (!endpoint.isKnown()) {
-      return "";
-    }
-    boolean six = endpoint.host().contains(":") && !endpoint.host().startsWith("[");
-    return (six ? "[" + endpoint.host() + "]" : endpoint.host()) + ":" + endpoint.port();
-  }
-
-  private Optional<String> ca(ApiObject cluster) {
-    return secrets
-        .find(CaSecret.key(cluster.key()))
-        .flatMap(secret -> bytes(secret, CaSecret.CERTIFICATES))
-        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-        .filter(pem -> !pem.isBlank());
-  }
-
-  private Map<SecretSource.SecretKeyReference, byte[]> contents(ApiObject config) {
-    var contents = new HashMap<SecretSource.SecretKeyReference, byte[]>();
-    for (SecretSource.SecretKeyReference secretKeyReference :
-        BootstrapDataRenderer.requiredSecretKeys(config.spec())) {
-      secrets
-          .find(new ObjectKey(config.namespace(), secretKeyReference.name()))
-          .flatMap(secret -> disclosed(config, secret, secretKeyReference))
-          .ifPresent(bytes -> contents.put(secretKeyReference, bytes));
-      if (contents.values().stream().mapToLong(bytes -> bytes.length).sum() > LARGEST_CONTENTS) {
-        throw BootstrapDataException.invalid(
-            BootstrapDataRenderer.fieldOf(config.spec(), secretKeyReference),
-            "the Secrets up to here hold more than %d bytes together, which no Secret could hold; make them smaller, or have the machine fetch them"
-                .formatted(LARGEST_CONTENTS));
-      }
-    }
-    return contents;
-  }
-
-  private Optional<byte[]> disclosed(
-      ApiObject config, ApiObject secret, SecretSource.SecretKeyReference reference) {
-    Optional<String> refusal =
-        SecretDisclosure.refusal(
-            secret, reference.key(), cluster -> clusters.get(cluster).isPresent());
-    if (refusal.isPresent()) {
-      throw BootstrapDataException.invalid(
-          BootstrapDataRenderer.fieldOf(config.spec(), reference), refusal.get());
-    }
-    return bytes(secret, reference.key());
-  }
-
-  private static Optional<byte[]> bytes(ApiObject secret, String key) {
-    return secret.at("/data").has(key)
-        ? Optional.of(Base64.getDecoder().decode(secret.at("/data").path(key).asText()))
-        : Optional.empty();
   }
 
   private static ConfigState waiting(Optional<ApiObject> cluster, Kind kind, String message) {

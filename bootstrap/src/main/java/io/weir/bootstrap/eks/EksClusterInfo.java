@@ -1,0 +1,62 @@
+package io.weir.bootstrap.eks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.core.Cluster;
+import io.weir.bootstrap.BootstrapDataException;
+import java.util.Optional;
+
+/**
+ * What a joining machine must know of its EKS cluster.
+ *
+ * @param name of the EKS cluster
+ * @param endpoint URL of the API server
+ * @param certificateAuthority its CA certificates, in PEM and then base64
+ * @param serviceCidr CIDR of the services, as the Cluster names it; empty if it names none
+ * @param vpcIpv6Cidr IPv6 CIDR of the VPC; empty if the VPC has none
+ */
+public record EksClusterInfo(
+    String name,
+    String endpoint,
+    String certificateAuthority,
+    Optional<String> serviceCidr,
+    Optional<String> vpcIpv6Cidr) {
+
+  /** Who runs the control plane of an EKS cluster. */
+  public static final GroupKind CONTROL_PLANE =
+      new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
+
+  /**
+   * From the objects in the management cluster.
+   *
+   * @param controlPlane the Cluster's AWSManagedControlPlane
+   * @param certificateAuthority as the Cluster's kubeconfig has it
+   * @throws BootstrapDataException if one of them does not say yet what it must
+   */
+  public static EksClusterInfo of(
+      ApiObject cluster, ApiObject controlPlane, String certificateAuthority) {
+    String name = controlPlane.at("/spec/eksClusterName").asText("");
+    if (name.isEmpty()) {
+      throw BootstrapDataException.missing(
+          controlPlane + " spec.eksClusterName", "is not set; set it to the EKS cluster's name");
+    }
+    String host = cluster.as(Cluster.class).spec().controlPlaneEndpoint().host();
+    if (host.isEmpty()) {
+      throw BootstrapDataException.missing(
+          cluster + " spec.controlPlaneEndpoint.host",
+          "is not set; set it to the URL of the EKS cluster's API server");
+    }
+    return new EksClusterInfo(
+        name,
+        // Who attaches a cluster names a host, the AWS provider a URL; nodeadm takes URLs only.
+        host.contains("://") ? host : "https://" + host,
+        certificateAuthority,
+        text(cluster.at("/spec/clusterNetwork/services/cidrBlocks/0")),
+        text(controlPlane.at("/spec/network/vpc/ipv6/cidrBlock")));
+  }
+
+  private static Optional<String> text(JsonNode node) {
+    return Optional.of(node.asText("")).filter(text -> !text.isEmpty());
+  }
+}
