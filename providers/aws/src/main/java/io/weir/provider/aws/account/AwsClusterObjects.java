@@ -9,12 +9,14 @@ import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.aws.api.AWSCluster;
 import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.api.EksKeys;
 
 /**
  * The cluster that a pool belongs to and its AWS side.
  *
  * @param cluster the Cluster
- * @param infrastructure the AWSCluster
+ * @param infrastructure the AWSCluster; of an EKS cluster the AWSManagedControlPlane, which has the
+ *     fields that pools read at the same places
  */
 public record AwsClusterObjects(ApiObject cluster, ApiObject infrastructure) {
 
@@ -33,6 +35,10 @@ public record AwsClusterObjects(ApiObject cluster, ApiObject infrastructure) {
                 () ->
                     PrerequisiteException.waiting(
                         AwsReasons.WAITING_FOR_CLUSTER, "the Cluster of this pool does not exist"));
+    ContractReference controlPlane = cluster.as(Cluster.class).spec().controlPlaneRef();
+    if (controlPlane != null && controlPlane.groupKind().equals(EksKeys.CONTROL_PLANE)) {
+      return new AwsClusterObjects(cluster, in.controlPlane(EksKeys.CONTROL_PLANE));
+    }
     ContractReference reference = cluster.as(Cluster.class).spec().infrastructureRef();
     if (reference == null) {
       throw PrerequisiteException.waiting(
@@ -44,7 +50,7 @@ public record AwsClusterObjects(ApiObject cluster, ApiObject infrastructure) {
       throw PrerequisiteException.needsUserAction(
           AwsReasons.INVALID,
           ("Cluster %s spec.infrastructureRef names a %s; AWSMachinePools are supported with "
-                  + "AWSCluster only")
+                  + "AWSCluster, and with a controlPlaneRef to an AWSManagedControlPlane")
               .formatted(cluster.key(), reference.kind()));
     }
     var key = new ObjectKey(cluster.namespace(), reference.name());
@@ -60,6 +66,11 @@ public record AwsClusterObjects(ApiObject cluster, ApiObject infrastructure) {
   /** Its AWS side, as a record. */
   public AWSCluster awsCluster() {
     return infrastructure.as(AWSCluster.class);
+  }
+
+  /** Whether it is an EKS cluster. */
+  public boolean isEks() {
+    return infrastructure.groupKind().equals(EksKeys.CONTROL_PLANE);
   }
 
   /** Whether what machines need is there. */

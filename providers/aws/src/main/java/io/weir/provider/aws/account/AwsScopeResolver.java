@@ -29,7 +29,11 @@ public final class AwsScopeResolver {
 
   /** The kinds that a pool's scope and desired state are read from beside it and its cluster. */
   public static Set<GroupKind> relatedKinds() {
-    return Set.of(AwsClusterObjects.AWS_CLUSTER, ManagerIdentity.KIND, ManagerIdentity.NAMESPACE);
+    return Set.of(
+        AwsClusterObjects.AWS_CLUSTER,
+        EksKeys.CONTROL_PLANE,
+        ManagerIdentity.KIND,
+        ManagerIdentity.NAMESPACE);
   }
 
   /**

@@ -13,17 +13,31 @@ import io.weir.provider.aws.image.ImageQuery.ImageResult;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which image instances boot: named by id, or looked up by the Kubernetes version. */
+/**
+ * Which image instances boot: named by id, or looked up by the Kubernetes version.
+ *
+ * @param pool what people asked for
+ * @param cluster what the cluster has where the pool asks for nothing
+ * @param version of Kubernetes; null if the pool names none
+ * @param eks whether it is an EKS cluster, which the images that are looked up for others cannot
+ *     join
+ */
 public record ImageResolver(
-    AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version) {
+    AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version, boolean eks) {
 
   private static final String DEFAULT_FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
   private static final String DEFAULT_ORG = "819546954734";
   private static final String DEFAULT_OS = "ubuntu-24.04";
   private static final String DEFAULT_ARCHITECTURE = "x86_64";
   private static final Pattern ACTION = Pattern.compile("\\{\\{\\s*\\.(\\w+)\\s*}}");
+
+  /** For a cluster that is none of EKS, or a pool that names its image. */
+  public ImageResolver(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version) {
+    this(pool, cluster, version, false);
+  }
 
   /** The image; empty while AWS must be asked. */
   public Optional<ImageResult.ImageDetails> resolve(QueryCollector queryCollector)
@@ -146,6 +160,12 @@ public record ImageResolver(
           "MachinePool spec.template.spec.version is not set, so no image can be looked up; set it,"
               + " or spec.awsLaunchTemplate.ami.id");
     }
+    if (eks && !asksForLookup()) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID,
+          "images of EKS are not looked up; set spec.awsLaunchTemplate.ami.id, or imageLookupOrg"
+              + " and imageLookupFormat");
+    }
     String kubernetes = version.startsWith("v") ? version.substring(1) : version;
     String os = first(pool.imageLookupBaseOS(), cluster.imageLookupBaseOS(), DEFAULT_OS);
     String format = first(pool.imageLookupFormat(), cluster.imageLookupFormat(), DEFAULT_FORMAT);
@@ -166,6 +186,17 @@ public record ImageResolver(
               .formatted(format));
     }
     return pattern;
+  }
+
+  private boolean asksForLookup() {
+    return Stream.of(
+            pool.imageLookupFormat(),
+            pool.imageLookupOrg(),
+            pool.imageLookupBaseOS(),
+            cluster.imageLookupFormat(),
+            cluster.imageLookupOrg(),
+            cluster.imageLookupBaseOS())
+        .anyMatch(asked -> asked != null && !asked.isEmpty());
   }
 
   private static String first(@Nullable String pool, @Nullable String cluster, String otherwise) {

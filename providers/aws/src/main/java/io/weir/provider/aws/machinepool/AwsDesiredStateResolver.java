@@ -37,6 +37,7 @@ public final class AwsDesiredStateResolver {
 
   private final PoolInputs in;
   private final AwsClusterObjects cluster;
+  private final String clusterName;
   private final BootstrapData bootstrap;
   private final AWSMachinePool.Spec pool;
   private final MachinePool.Spec machinePool;
@@ -44,6 +45,8 @@ public final class AwsDesiredStateResolver {
   private AwsDesiredStateResolver(PoolInputs in) throws PrerequisiteException {
     this.in = in;
     this.cluster = AwsClusterObjects.of(in);
+    this.clusterName =
+        cluster.isEks() ? AwsScopeResolver.resolveEks(in).parentId() : cluster.cluster().name();
     this.bootstrap = prerequisites(in, cluster);
     this.pool = in.pool().as(AWSMachinePool.class).spec();
     this.machinePool = in.machinePool().as(MachinePool.class).spec();
@@ -70,7 +73,7 @@ public final class AwsDesiredStateResolver {
       return new ResolveResult.NeedsQueries<>(queryCollector.missing());
     }
     ApiObject object = in.pool();
-    var common = PoolTags.common(cluster.cluster().name(), object.name(), additional);
+    var common = PoolTags.common(clusterName, object.name(), additional);
     var tags = new DesiredTags(PoolTags.ofPool(common, in.marks()), additional);
     var group =
         new DesiredGroupFactory(
@@ -130,7 +133,8 @@ public final class AwsDesiredStateResolver {
     return new ImageResolver(
         pool.awsLaunchTemplate(),
         cluster.awsCluster().spec(),
-        machinePool.template().spec().version());
+        machinePool.template().spec().version(),
+        cluster.isEks());
   }
 
   private static LaunchTarget target(GroupSettings group) {
@@ -157,15 +161,17 @@ public final class AwsDesiredStateResolver {
     given.properties().forEach(each -> overrides.put(each.getKey(), each.getValue().asText()));
     return new SecurityGroupResolver(
         pool.awsLaunchTemplate().additionalSecurityGroups(),
+        cluster.infrastructure().groupKind().kind(),
+        cluster.isEks() ? SecurityGroupResolver.EKS_ROLES : SecurityGroupResolver.ROLES,
         cluster.awsCluster().status().networkStatus().securityGroups(),
         overrides,
-        cluster.cluster().name(),
+        clusterName,
         Optional.ofNullable(cluster.awsCluster().spec().network().vpc().id()));
   }
 
   private Map<String, String> additionalTags() throws PrerequisiteException {
     return RequestedTags.of(
-        cluster.cluster().name(),
+        clusterName,
         cluster.infrastructure(),
         cluster.awsCluster().spec().additionalTags(),
         in.pool(),

@@ -6,6 +6,7 @@ import io.weir.provider.aws.api.AWSCluster.SecurityGroup;
 import io.weir.provider.aws.api.AWSResourceReference;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.api.EksKeys;
 import io.weir.provider.aws.network.NetworkQuery.Filter;
 import io.weir.provider.aws.network.NetworkQuery.FoundResources;
 import io.weir.provider.aws.network.NetworkQuery.SecurityGroupsWhere;
@@ -22,20 +23,29 @@ import java.util.stream.Stream;
  * the tags that its groups carry in AWS.
  *
  * @param additional the pool's own
- * @param recorded by role, from AWSCluster status
- * @param overrides by role, from AWSCluster spec
+ * @param owner kind of the object that describes the cluster's network, for people
+ * @param roles of the cluster's groups that instances get, that of nodes first
+ * @param recorded by role, from that object's status
+ * @param overrides by role, from its spec
  * @param cluster name of the Cluster, which Clusters of other namespaces may have, too
- * @param vpc id of the cluster's VPC; empty if the AWSCluster names none
+ * @param vpc id of the cluster's VPC; empty if that object names none
  */
 public record SecurityGroupResolver(
     List<AWSResourceReference> additional,
+    String owner,
+    List<String> roles,
     Map<String, SecurityGroup> recorded,
     Map<String, String> overrides,
     String cluster,
     Optional<String> vpc) {
 
-  private static final List<String> ROLES =
+  /** Those of a cluster whose control plane are machines. */
+  public static final List<String> ROLES =
       List.of(AwsMetadataKeys.NODE_ROLE, AwsMetadataKeys.LOAD_BALANCER_ROLE);
+
+  /** Those of an EKS cluster. */
+  public static final List<String> EKS_ROLES =
+      List.of(AwsMetadataKeys.NODE_ROLE, EksKeys.ADDITIONAL_NODE_SECURITY_GROUP);
 
   /** Ids of the groups; empty while AWS must be asked. */
   public Optional<List<String>> resolve(QueryCollector queryCollector)
@@ -64,14 +74,14 @@ public record SecurityGroupResolver(
     return named.isPresent() ? named : tagged(queryCollector);
   }
 
-  /** Those that the AWSCluster names. */
+  /** Those that are named. */
   private Optional<List<String>> named() {
     var byRole = new HashMap<>(overrides);
     recorded.forEach(
         (role, group) -> byRole.merge(role, group.id(), (given, id) -> id.isEmpty() ? given : id));
     byRole.values().removeIf(String::isEmpty);
     return byRole.containsKey(AwsMetadataKeys.NODE_ROLE)
-        ? Optional.of(ROLES.stream().flatMap(role -> Stream.ofNullable(byRole.get(role))).toList())
+        ? Optional.of(roles.stream().flatMap(role -> Stream.ofNullable(byRole.get(role))).toList())
         : Optional.empty();
   }
 
@@ -81,7 +91,7 @@ public record SecurityGroupResolver(
     filters.add(
         new Filter(
             "tag:" + AwsMetadataKeys.OWNED_TAG_PREFIX + cluster, List.of(AwsMetadataKeys.OWNED)));
-    filters.add(new Filter("tag:" + AwsMetadataKeys.ROLE_TAG, ROLES));
+    filters.add(new Filter("tag:" + AwsMetadataKeys.ROLE_TAG, roles));
     vpc.filter(id -> !id.isEmpty()).ifPresent(id -> filters.add(new Filter("vpc-id", List.of(id))));
     var answer = queryCollector.resultOf(new SecurityGroupsWhere(filters), FoundResources.class);
     if (answer.isEmpty()) {
@@ -90,22 +100,24 @@ public record SecurityGroupResolver(
     var found = answer.get().resources();
     if (withRole(found, AwsMetadataKeys.NODE_ROLE).isEmpty()) {
       throw none(
-          ("no security group for nodes is known: AWSCluster status.networkStatus.securityGroups"
-               + " has no role node, and no group in AWS has the tags %s%s=owned and %s=node; set"
-               + " AWSCluster spec.network.securityGroupOverrides.node")
-              .formatted(AwsMetadataKeys.OWNED_TAG_PREFIX, cluster, AwsMetadataKeys.ROLE_TAG));
+          ("no security group for nodes is known: %1$s status.networkStatus.securityGroups has no"
+               + " role node, and no group in AWS has the tags %2$s%3$s=owned and %4$s=node; set"
+               + " %1$s spec.network.securityGroupOverrides.node")
+              .formatted(
+                  owner, AwsMetadataKeys.OWNED_TAG_PREFIX, cluster, AwsMetadataKeys.ROLE_TAG));
     }
-    for (String role : ROLES) {
+    for (String role : roles) {
       List<String> ids = withRole(found, role);
       if (ids.size() > 1) {
         throw none(
-            "%d security groups in AWS have the tags %s%s=owned and %s=%s, as where two clusters have one name: name this cluster's in AWSCluster spec.network.securityGroupOverrides.%s"
+            "%d security groups in AWS have the tags %s%s=owned and %s=%s, as where two clusters have one name: name this cluster's in %s spec.network.securityGroupOverrides.%s"
                 .formatted(
                     ids.size(),
                     AwsMetadataKeys.OWNED_TAG_PREFIX,
                     cluster,
                     AwsMetadataKeys.ROLE_TAG,
                     role,
+                    owner,
                     AwsMetadataKeys.NODE_ROLE));
       }
     }

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,54 @@ class AwsDesiredStateResolverTest {
 
       assertThat(blocked().reason()).isEqualTo("WaitingForBootstrapData");
       assertThat(blocked().needsUserAction()).isFalse();
+    }
+  }
+
+  @Nested
+  class InAnEksCluster {
+
+    @BeforeEach
+    void haveAControlPlaneOfEks() {
+      poolFixture.with(
+          poolFixture.cluster,
+          "/spec/controlPlaneRef",
+          """
+          {"apiGroup": "controlplane.cluster.x-k8s.io", "kind": "AWSManagedControlPlane",
+           "name": "w1-control-plane"}
+          """);
+      poolFixture.addRelated(
+          """
+          {"apiVersion": "controlplane.cluster.x-k8s.io/v1beta2", "kind": "AWSManagedControlPlane",
+           "metadata": {"name": "w1-control-plane", "namespace": "default"},
+           "spec": {"region": "us-east-1", "eksClusterName": "default_w1",
+            "network": {"subnets": [{"id": "subnet-eks", "availabilityZone": "us-east-1a"}]}},
+           "status": {"networkStatus": {"securityGroups": {
+            "node": {"id": "sg-eks"}, "node-eks-additional": {"id": "sg-more"},
+            "lb": {"id": "sg-lb"}}}}}
+          """);
+    }
+
+    @Test
+    void networkAndTagsAreThoseOfTheEksCluster() {
+      AwsDesiredState desired = desired();
+
+      assertThat(desired.group().settings().subnets()).containsExactly("subnet-eks");
+      assertThat(desired.template().toString())
+          .contains("sg-eks", "sg-more")
+          .doesNotContain("sg-lb");
+      assertThat(desired.toString())
+          .contains("kubernetes.io/cluster/default_w1")
+          .doesNotContain("kubernetes.io/cluster/w1");
+    }
+
+    @Test
+    void anImageForOtherClustersIsNotTaken() {
+      poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/ami", "{}");
+
+      assertThat(blocked())
+          .hasMessage(
+              "images of EKS are not looked up; set spec.awsLaunchTemplate.ami.id, or"
+                  + " imageLookupOrg and imageLookupFormat");
     }
   }
 
