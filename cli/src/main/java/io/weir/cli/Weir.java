@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
     versionProvider = WeirVersionProvider.class,
     subcommands = {
       SandboxCommand.class,
+      GenerateCommand.class,
       RenderCommand.class,
       InstallCommand.class,
       PermissionsCommand.class,
