@@ -101,8 +101,8 @@ public record SecurityGroupResolver(
     if (withRole(found, AwsMetadataKeys.NODE_ROLE).isEmpty()) {
       throw none(
           ("no security group for nodes is known: %1$s status.networkStatus.securityGroups has no"
-               + " role node, and no group in AWS has the tags %2$s%3$s=owned and %4$s=node; set"
-               + " %1$s spec.network.securityGroupOverrides.node")
+                  + " role node, and no group in AWS has the tags %2$s%3$s=owned and %4$s=node; set"
+                  + " %1$s spec.network.securityGroupOverrides.node")
               .formatted(
                   owner, AwsMetadataKeys.OWNED_TAG_PREFIX, cluster, AwsMetadataKeys.ROLE_TAG));
     }
