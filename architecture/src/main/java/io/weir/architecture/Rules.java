@@ -178,18 +178,21 @@ final class Rules {
         .as("what decides has no client, no clock and no logger");
   }
 
-  /** A provider's own package has its factory and its providers, where nothing else is decided. */
+  /**
+   * A provider's own package has its factory and what that makes, where nothing else is decided.
+   */
   static ArchRule providersOnTop() {
     return classes()
         .that(OF_A_CLOUD.and(resideInAPackage("io.weir.provider.*")))
-        .should(beOf("factories and providers", Rules::isOnTop))
-        .as("a provider's own package has its factory and its providers only");
+        .should(beOf("what implements the interface", Rules::isOnTop))
+        .as("a provider's own package has its factory and what that makes only");
   }
 
   private static boolean isOnTop(JavaClass type) {
     String name = outermost(type).getSimpleName();
     return name.endsWith("ProviderFactory")
         || name.endsWith("PoolProvider")
+        || name.endsWith("ControlPlaneAccess")
         || name.equals("package-info");
   }
 
