@@ -71,6 +71,13 @@ public final class MetadataKeys {
   public static final String PAUSED = "cluster.x-k8s.io/paused";
 
   /**
+   * On an infrastructure pool that is made of API objects: {@code clusterctl move} waits until it
+   * is gone, whatever its value. Written by Weir before the first object, taken away when the pool
+   * is paused and all of its objects are; read by clusterctl.
+   */
+  public static final String BLOCK_MOVE = "clusterctl.cluster.x-k8s.io/block-move";
+
+  /**
    * Somebody else decides the size of a pool, unless the value is {@code false}. Written by people,
    * autoscalers and some providers; read by the pool controller and infrastructure providers.
    */

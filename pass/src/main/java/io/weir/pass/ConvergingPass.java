@@ -45,7 +45,7 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
 
   private PassOutcome<D, O> converge(
       PassRun<D, O> run, PoolInputs in, Placement.Result.Located located) {
-    run.store().writeFinalizerAndPlace(located.place());
+    run.store().writeFinalizerAndPlace(located.place(), !parts.provider().objectKinds().isEmpty());
     OpenScope<O> scope = parts.follow(run, located);
     Optional<CallFailure> unreadable = run.objects().unreadable();
     if (unreadable.isPresent()) {

@@ -92,7 +92,8 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
 
   /**
    * One for a pool that is paused: only what it is made of in the management cluster is told to
-   * pause. Nothing is placed, followed or reported.
+   * pause. Nothing is placed, followed or reported. Once all of that is paused, the pool may be
+   * moved.
    */
   public PassOutcome<D, O> pause(PassSubject subject, PoolStore store) {
     PassRun<D, O> run = PassRun.of(parts.provider(), subject, store);
@@ -104,7 +105,11 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
         parts.placement().isInManagementCluster(run.pool())
             ? OpenScope.ofManagementCluster(parts.clock(), _ -> {})
             : OpenScope.unobserved();
-    StepLoop.Result<O> result = parts.stepLoop().run(run.task(new PoolIntent.Pause<>(), scope));
+    StepLoop.Task<D, O> task = run.task(new PoolIntent.Pause<>(), scope);
+    StepLoop.Result<O> result = parts.stepLoop().run(task);
+    if (result.failure().isEmpty() && parts.stepLoop().isDone(task)) {
+      store.allowMove();
+    }
     return result.failure().isEmpty()
         ? new PassOutcome.Unknown<>()
         : run.acted(

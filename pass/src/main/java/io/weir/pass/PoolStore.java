@@ -38,8 +38,13 @@ public interface PoolStore {
   /**
    * Writes the finalizer, and where the cloud objects of the pool are, before it has any; returns
    * when both are there.
+   *
+   * @param blockMove whether {@link io.weir.api.MetadataKeys#BLOCK_MOVE} is to be there, too
    */
-  void writeFinalizerAndPlace(Place place);
+  void writeFinalizerAndPlace(Place place, boolean blockMove);
+
+  /** Takes {@link io.weir.api.MetadataKeys#BLOCK_MOVE} away, if it is there. */
+  void allowMove();
 
   /**
    * Writes of which kinds the pool has objects, whoever has changed it since it was read; returns

@@ -169,6 +169,11 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     return result;
   }
 
+  /** Whether nothing is left to do, by what is known now. */
+  boolean isDone(Task<D, O> task) {
+    return plan(task, task.complete(trustedObservation(task))).isEmpty();
+  }
+
   /** Why looking fails, if it does for long or nothing is known of the pool. */
   private static <O extends ObservedState> Optional<CallFailure> observationFailure(
       OpenScope<O> scope, Observation<O> seen) {

@@ -21,6 +21,7 @@ import io.weir.provider.PoolNode;
 import io.weir.provider.PoolTraits;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -252,6 +253,48 @@ class ObjectPassTest {
       assertThat(provider.applied).containsExactly("update ConfigMap shelf");
       assertThat(provider.intents).allMatch(PoolIntent.Pause.class::isInstance).isNotEmpty();
       assertThat(world.events).containsExactly("kinds ConfigMap", "apply by force");
+    }
+
+    @Test
+    void isWhatAMoveWaitsForUntilEveryObjectHasHeardOfIt() {
+      provider.objectKinds = Set.of(SHELF);
+      var _ = world.converge();
+      world.objects.owned.add(stored("TestPool/team/workers"));
+      provider.plan.add(apply(Optional.of("u-7")));
+      world.objects.failure = Optional.of(new ProviderException.Transient("down", null));
+      world.events.clear();
+
+      assertThat(world.pause().next()).isInstanceOf(NextPass.After.class);
+      assertThat(world.pool().annotation(MetadataKeys.BLOCK_MOVE)).isPresent();
+
+      world.objects.failure = Optional.empty();
+      world.clock.advance(Duration.ofMinutes(5));
+      world.events.clear();
+      var _ = world.pause();
+      assertThat(world.events).containsExactly("apply by force", "allow move");
+
+      world.events.clear();
+      var _ = world.converge();
+      assertThat(world.events).startsWith("block move");
+    }
+
+    @Test
+    void keepsAMoveWaitingWhileTheObjectsCannotBeRead() {
+      provider.objectKinds = Set.of(SHELF);
+      var _ = world.converge();
+      world.objects.availability =
+          new Availability.Unknown(new ProviderException.Transient("not known yet", null));
+
+      var _ = world.pause();
+
+      assertThat(world.pool().annotation(MetadataKeys.BLOCK_MOVE)).isPresent();
+    }
+
+    @Test
+    void isNothingThatAMoveOfAPoolWithoutObjectsWaitsFor() {
+      var _ = world.converge();
+
+      assertThat(world.pool().annotation(MetadataKeys.BLOCK_MOVE)).isEmpty();
     }
   }
 

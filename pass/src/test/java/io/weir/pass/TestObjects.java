@@ -17,6 +17,7 @@ final class TestObjects implements ObjectAccess {
   private final List<String> applied;
   final List<ApiObject> owned = new ArrayList<>();
   Availability availability = new Availability.Known();
+  Optional<ProviderException> failure = Optional.empty();
 
   /**
    * Nothing yet.
@@ -45,6 +46,9 @@ final class TestObjects implements ObjectAccess {
 
   @Override
   public void apply(ObjectNode object, boolean force) throws ProviderException {
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
     events.add("apply " + (force ? "by force" : "new"));
     var written = new ApiObject(object);
     applied.add((force ? "update ConfigMap " : "create ConfigMap ") + written.name());

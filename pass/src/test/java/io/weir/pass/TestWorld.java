@@ -254,11 +254,23 @@ final class TestWorld
   }
 
   @Override
-  public void writeFinalizerAndPlace(Place place) {
+  public void writeFinalizerAndPlace(Place place, boolean blockMove) {
     if (!pool().annotation(MetadataKeys.PLACE).equals(Optional.of(place.annotationValue()))) {
       events.add("hold " + place.name());
     }
     writePlaceByHand(place);
+    if (blockMove && pool().annotation(MetadataKeys.BLOCK_MOVE).isEmpty()) {
+      events.add("block move");
+      tree.withObject("/metadata/annotations").put(MetadataKeys.BLOCK_MOVE, "true");
+    }
+  }
+
+  @Override
+  public void allowMove() {
+    if (pool().annotation(MetadataKeys.BLOCK_MOVE).isPresent()) {
+      events.add("allow move");
+      tree.withObject("/metadata/annotations").remove(MetadataKeys.BLOCK_MOVE);
+    }
   }
 
   @Override

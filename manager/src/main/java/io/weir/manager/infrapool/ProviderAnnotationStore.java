@@ -84,14 +84,24 @@ final class ProviderAnnotationStore implements PoolStore {
   }
 
   @Override
-  public void writeFinalizerAndPlace(Place place) {
+  public void writeFinalizerAndPlace(Place place, boolean blockMove) {
     pool =
         kube.editKept(
             pool,
             tree -> {
               PoolFinalizers.add(tree, kind);
               PlaceAnnotation.write(tree, place);
+              if (blockMove && pool.annotation(MetadataKeys.BLOCK_MOVE).isEmpty()) {
+                MetadataEdits.setAnnotation(tree, MetadataKeys.BLOCK_MOVE, "true");
+              }
             });
+  }
+
+  @Override
+  public void allowMove() {
+    if (pool.annotation(MetadataKeys.BLOCK_MOVE).isPresent()) {
+      pool = kube.annotate(pool, Map.of(MetadataKeys.BLOCK_MOVE, Optional.empty()));
+    }
   }
 
   @Override

@@ -334,10 +334,13 @@ public abstract class ObjectPoolContract<D extends DesiredState, O extends Obser
     pool.setReplicas(9);
     ApiObject before = main();
 
+    assertThat(pool.pool().annotation(MetadataKeys.BLOCK_MOVE)).isPresent();
+
     reconciler.pause(pool);
     reconciler.pause(pool);
 
     assertThat(isPaused(main())).isTrue();
+    assertThat(pool.pool().annotation(MetadataKeys.BLOCK_MOVE)).isEmpty();
     int writes = store.writeCount();
     ProviderReport _ = reconciler.converge(pool.setReplicas(3));
     assertThat(isPaused(main())).isFalse();

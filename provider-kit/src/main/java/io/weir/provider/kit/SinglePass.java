@@ -145,8 +145,16 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   }
 
   @Override
-  public void writeFinalizerAndPlace(Place place) {
+  public void writeFinalizerAndPlace(Place place, boolean blockMove) {
     writePlace(place);
+    if (blockMove) {
+      objects.annotate(Map.of(MetadataKeys.BLOCK_MOVE, Optional.of("true")));
+    }
+  }
+
+  @Override
+  public void allowMove() {
+    objects.annotate(Map.of(MetadataKeys.BLOCK_MOVE, Optional.empty()));
   }
 
   @Override
