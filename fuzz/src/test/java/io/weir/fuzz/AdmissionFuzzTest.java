@@ -67,7 +67,8 @@ class AdmissionFuzzTest {
           .toList();
 
   private static final AdmissionReviewHandler REVIEWS =
-      new AdmissionReviewHandler(RULES, Conversions.all(), _ -> Optional.of(STORED));
+      new AdmissionReviewHandler(
+          RULES, Conversions.all(), _ -> Optional.of(STORED), (_, _, _, _) -> Optional.empty());
 
   private static final List<AdmissionCase> CASES =
       Stream.of(

@@ -72,7 +72,10 @@ public final class Webhooks implements AutoCloseable {
             settings.listenAddress(),
             webhookCertificates.sslContext(),
             new AdmissionReviewHandler(
-                webhookRules.admissions(), webhookRules.conversions(), contracts),
+                webhookRules.admissions(),
+                webhookRules.conversions(),
+                contracts,
+                new AccessReviews(cluster)),
             new ConversionReviewHandler(webhookRules.conversions(), contracts));
     installer =
         new WebhookInstaller(

@@ -43,6 +43,16 @@ public interface Admission {
   List<Violation> violations(AdmissionRequest admissionRequest);
 
   /**
+   * The rights that whoever writes the object must have, each once. By default none: what Weir does
+   * for an object, everybody may ask for who may write it.
+   *
+   * @param admissionRequest with the object after its defaults
+   */
+  default List<RequiredRight> requiredRights(AdmissionRequest admissionRequest) {
+    return List.of();
+  }
+
+  /**
    * What people should know although it is accepted; one sentence each.
    *
    * @param admissionRequest with the object after its defaults

@@ -64,6 +64,11 @@ public record KnownAnnotations(Set<String> keys, Set<String> setByPeople) {
     }
 
     @Override
+    public List<RequiredRight> requiredRights(AdmissionRequest admissionRequest) {
+      return rules.requiredRights(admissionRequest);
+    }
+
+    @Override
     public List<String> warnings(AdmissionRequest admissionRequest) {
       return Stream.concat(
               rules.warnings(admissionRequest).stream(), unknown(admissionRequest.object()))

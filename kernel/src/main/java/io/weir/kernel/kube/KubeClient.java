@@ -41,6 +41,9 @@ public final class KubeClient {
   /** No kind: what messages and metrics call the path of that name. */
   private static final GroupKind VERSION = new GroupKind("", "version");
 
+  private static final GroupKind ACCESS_REVIEW =
+      new GroupKind("authorization.k8s.io", "LocalSubjectAccessReview");
+
   private final KubeHttp http;
   private final ResourceLookup kinds;
   private final Consumer<ApiObject> onWrite;
@@ -197,6 +200,27 @@ public final class KubeClient {
       whole = token.isEmpty();
     }
     return found;
+  }
+
+  /**
+   * Whether somebody may do something in a namespace, by the server's own authorizers.
+   *
+   * @param spec that of a LocalSubjectAccessReview: who, and what
+   */
+  public boolean isAllowed(String namespace, ObjectNode spec) {
+    var requestInfo = new RequestInfo("create", ACCESS_REVIEW, new ObjectKey(namespace, ""));
+    ObjectNode review =
+        Json.MAPPER
+            .createObjectNode()
+            .put("apiVersion", ACCESS_REVIEW.group() + "/v1")
+            .put("kind", ACCESS_REVIEW.kind());
+    review.putObject("metadata").put("namespace", namespace);
+    review.set("spec", spec);
+    String path =
+        "/apis/authorization.k8s.io/v1/namespaces/%s/localsubjectaccessreviews"
+            .formatted(encode(namespace));
+    byte[] answer = http.send(requestInfo, "POST", path, JSON, review, timeout);
+    return KubeHttp.parse(requestInfo, answer).path("status").path("allowed").asBoolean();
   }
 
   /** Creates the object and gives it back as stored. */

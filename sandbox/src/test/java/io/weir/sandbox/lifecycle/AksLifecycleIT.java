@@ -7,13 +7,18 @@ import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.ConditionLists;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.process.Command;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.prepare.ManifestPreparer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The lifecycle of pools of AKS, which are objects of Azure Service Operator. */
 @WithTestSandbox
@@ -24,7 +29,9 @@ class AksLifecycleIT {
       new GroupKind("containerservice.azure.com", "ManagedClustersAgentPool");
   private static final Path EXAMPLES = Path.of("..", "examples", "azure");
   private static final String NEXT = "v1.35.5";
+  private static final String JANE = "jane";
 
+  @TempDir private Path directory;
   private final TestSandbox testSandbox;
   private final Sandbox sandbox;
 
@@ -48,6 +55,8 @@ class AksLifecycleIT {
     scale(pool, 1);
     testSandbox.awaitRunning(pool, 1);
     ApiObject _ = awaitReady(pool, 1);
+
+    aMoveWaitsUntilAzureIsLeftAlone(pool, agentPool);
 
     String before = node(machinePool(pool));
     patchVersion(pool);
@@ -83,11 +92,96 @@ class AksLifecycleIT {
     testSandbox.awaitGone(AGENT_POOL, pool);
   }
 
-  private void apply(String namespace, String example) throws Exception {
+  @Test
+  void whoMayNotWriteAgentPoolsGetsNoneByAPoolThatListsThem() throws Exception {
+    var pool = new ObjectKey("aks-tenant", "pool9");
     String yaml =
-        Files.readString(EXAMPLES.resolve(example))
-            .replace("namespace: default", "namespace: " + namespace);
-    sandbox.apply(ManifestPreparer.prepare(Manifests.of(example, yaml)).manifests());
+        example(pool.namespace(), "aks-aso.yaml")
+            .replace("pool0", pool.name())
+            .replace("replicas: 2", "replicas: 0");
+    apply(yaml);
+    testSandbox.awaitRunning(pool, 0);
+    allow("azureasomanagedmachinepools.infrastructure.cluster.x-k8s.io", pool.namespace());
+    Path another = directory.resolve("pool.yaml");
+    String listing = yaml.substring(yaml.lastIndexOf("---")).replace(pool.name(), "pool8");
+    Files.writeString(another, listing);
+
+    assertThat(applyAsJane(another).err())
+        .contains(
+            "spec.resources[0]: Forbidden: user \"jane\" cannot create resource"
+                + " \"managedclustersagentpools\" in API group \"containerservice.azure.com\" in"
+                + " the namespace \"aks-tenant\"",
+            "give that user this right");
+
+    allow("managedclustersagentpools.containerservice.azure.com", pool.namespace());
+    assertThat(applyAsJane(another).err()).isEmpty();
+    delete(pool, LISTING);
+  }
+
+  private void allow(String resource, String namespace) throws Exception {
+    testSandbox.kubectl(
+        "-n", namespace, "create", "role", resource, "--verb=*", "--resource=" + resource);
+    testSandbox.kubectl(
+        "-n", namespace, "create", "rolebinding", resource, "--role=" + resource, "--user=" + JANE);
+    ControlPlane server = sandbox.controlPlane();
+    TenantEditor.awaitRight(server, server.kubeconfigFile(JANE), namespace, resource);
+  }
+
+  /** Nothing comes of it. */
+  private Command.Result applyAsJane(Path file) throws Exception {
+    ControlPlane server = sandbox.controlPlane();
+    return server.kubectlAs(
+        server.kubeconfigFile(JANE), "create", "--dry-run=server", "-f", file.toString());
+  }
+
+  private void aMoveWaitsUntilAzureIsLeftAlone(ObjectKey pool, ObjectKey agentPool)
+      throws Exception {
+    pauseCluster(pool.namespace(), true);
+    ApiObject _ =
+        testSandbox.await(
+            LISTING,
+            pool,
+            each -> each.annotation(MetadataKeys.BLOCK_MOVE).isEmpty(),
+            "may be moved");
+    assertThat(policy(sandbox.kube().client().get(AGENT_POOL, agentPool).orElseThrow()))
+        .hasValue("skip");
+
+    pauseCluster(pool.namespace(), false);
+    ApiObject _ =
+        testSandbox.await(
+            AGENT_POOL, agentPool, each -> policy(each).isEmpty(), "is kept in Azure again");
+    assertThat(sandbox.kube().client().get(LISTING, pool).orElseThrow())
+        .extracting(each -> each.annotation(MetadataKeys.BLOCK_MOVE).isPresent())
+        .isEqualTo(true);
+  }
+
+  private static Optional<String> policy(ApiObject agentPool) {
+    return agentPool.annotation("serviceoperator.azure.com/reconcile-policy");
+  }
+
+  private void pauseCluster(String namespace, boolean paused) throws Exception {
+    testSandbox.kubectl(
+        "-n",
+        namespace,
+        "patch",
+        "cluster",
+        "demo",
+        "--type=merge",
+        "-p",
+        "{\"spec\": {\"paused\": %s}}".formatted(paused));
+  }
+
+  private static String example(String namespace, String example) throws IOException {
+    return Files.readString(EXAMPLES.resolve(example))
+        .replace("namespace: default", "namespace: " + namespace);
+  }
+
+  private void apply(String namespace, String example) throws Exception {
+    apply(example(namespace, example));
+  }
+
+  private void apply(String yaml) throws Exception {
+    sandbox.apply(ManifestPreparer.prepare(Manifests.of("example.yaml", yaml)).manifests());
   }
 
   private void scale(ObjectKey pool, int replicas) throws Exception {

@@ -143,6 +143,7 @@ class ManagerRbacTest {
         .isEqualTo(
             merged(
                 """
+                -objects authorization.k8s.io/localsubjectaccessreviews create
                 -objects containerservice.azure.com/managedclustersagentpools create delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools list patch watch
                 -objects infrastructure.cluster.x-k8s.io/azureasomanagedmachinepools/finalizers update

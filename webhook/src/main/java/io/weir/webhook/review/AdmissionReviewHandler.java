@@ -7,6 +7,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.AdmissionRequest;
+import io.weir.api.admission.RequiredRight;
 import io.weir.api.admission.Violation;
 import io.weir.api.conversion.ContractVersions;
 import io.weir.api.conversion.Conversion;
@@ -37,6 +38,7 @@ public final class AdmissionReviewHandler {
   private final Map<GroupKind, Admission> rules;
   private final Map<GroupKind, Conversion> conversions;
   private final ContractVersions contracts;
+  private final UserRights rights;
 
   /**
    * Reviews by these rules, one for each kind.
@@ -44,17 +46,20 @@ public final class AdmissionReviewHandler {
    * @param conversions of kinds whose objects are also reviewed in other versions than the rules
    *     are for, at most one for each
    * @param contracts answers at once, if need be with empty
+   * @param rights of whoever writes an object
    */
   public AdmissionReviewHandler(
       Collection<? extends Admission> rules,
       Collection<? extends Conversion> conversions,
-      ContractVersions contracts) {
+      ContractVersions contracts,
+      UserRights rights) {
     this.rules =
         rules.stream().collect(Collectors.toUnmodifiableMap(Admission::kind, Function.identity()));
     this.conversions =
         conversions.stream()
             .collect(Collectors.toUnmodifiableMap(Conversion::kind, Function.identity()));
     this.contracts = contracts;
+    this.rights = rights;
   }
 
   /**
@@ -104,7 +109,7 @@ public final class AdmissionReviewHandler {
               request.path("dryRun").asBoolean());
       switch (admissionPhase) {
         case MUTATE -> mutate(reviewed, object, asked, response);
-        case VALIDATE -> validate(reviewed.admission(), asked, subject(request), response);
+        case VALIDATE -> validate(reviewed.admission(), asked, request, response);
       }
     } catch (UnconvertibleException unconvertible) {
       refuse(response, BAD_REQUEST, "BadRequest", unconvertible.message(subject(request)));
@@ -209,19 +214,38 @@ public final class AdmissionReviewHandler {
     }
   }
 
-  private static void validate(
-      Admission admission,
-      AdmissionRequest asked,
-      ReviewedObject reviewedObject,
-      ObjectNode response) {
+  private void validate(
+      Admission admission, AdmissionRequest asked, JsonNode request, ObjectNode response) {
     List<Violation> violations = admission.violations(asked);
+    if (violations.isEmpty()) {
+      violations = missingRight(admission.requiredRights(asked), request).stream().toList();
+    }
     warn(response, admission.warnings(asked));
     if (violations.isEmpty()) {
       response.put("allowed", true);
     } else {
       InvalidStatus.fill(
-          response.put("allowed", false).putObject("status"), reviewedObject, violations);
+          response.put("allowed", false).putObject("status"), subject(request), violations);
     }
+  }
+
+  /** The first, as whoever lacks one may have named any number of kinds. */
+  private Optional<Violation> missingRight(List<RequiredRight> required, JsonNode request) {
+    String namespace = request.path("namespace").asText();
+    return required.stream()
+        .flatMap(
+            right ->
+                rights
+                    .refusal(request.path("userInfo"), namespace, right.kind(), right.verb())
+                    .map(
+                        why ->
+                            Violation.forbidden(
+                                right.field(),
+                                why
+                                    + ", and so may not have Weir do it: give that user this right,"
+                                    + " or take the entry out"))
+                    .stream())
+        .findFirst();
   }
 
   private static void warn(ObjectNode response, List<String> warnings) {

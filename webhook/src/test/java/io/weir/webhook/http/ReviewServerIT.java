@@ -75,7 +75,8 @@ class ReviewServerIT {
         ReviewServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             keys.serverContext(),
-            new AdmissionReviewHandler(List.of(), List.of(), _ -> Optional.empty()),
+            new AdmissionReviewHandler(
+                List.of(), List.of(), _ -> Optional.empty(), (_, _, _, _) -> Optional.empty()),
             new ConversionReviewHandler(List.of(new Patient()), kind -> Optional.empty()));
     client = HttpClient.newBuilder().sslContext(keys.clientContext()).build();
   }

@@ -40,7 +40,8 @@ final class ReviewServerMain {
                 new AdmissionReviewHandler(
                     EngineAdmissions.all(FeatureGates.DEFAULT, ReconciledObjects.ALL),
                     Conversions.all(),
-                    _ -> Optional.empty()),
+                    _ -> Optional.empty(),
+                    (_, _, _, _) -> Optional.empty()),
                 new ConversionReviewHandler(Conversions.all(), _ -> Optional.empty()));
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       out.println("port " + server.address().getPort());

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.AdmissionRequest;
+import io.weir.api.admission.RequiredRight;
 import io.weir.api.admission.Violation;
 import io.weir.api.conversion.ContractVersions;
 import io.weir.api.conversion.Conversion;
@@ -27,7 +28,17 @@ class AdmissionReviewHandlerTest {
 
   private final AdmissionReviewHandler reviews =
       new AdmissionReviewHandler(
-          List.of(new Sizes()), List.of(new Amounts()), _ -> Optional.empty());
+          List.of(new Sizes()),
+          List.of(new Amounts()),
+          _ -> Optional.empty(),
+          AdmissionReviewHandlerTest::refusal);
+
+  private static Optional<String> refusal(
+      JsonNode user, String namespace, GroupKind kind, String verb) {
+    return user.path("username").asText().equals("jane")
+        ? Optional.of("user jane cannot %s a %s in %s".formatted(verb, kind.kind(), namespace))
+        : Optional.empty();
+  }
 
   /** A size that is 1 if left out, may not be negative and may not shrink. */
   private static final class Sizes implements Admission {
@@ -66,6 +77,15 @@ class AdmissionReviewHandlerTest {
       return size < 0
           ? shrinks ? List.of(negative, shrunk) : List.of(negative)
           : shrinks ? List.of(shrunk) : List.of();
+    }
+
+    @Override
+    public List<RequiredRight> requiredRights(AdmissionRequest admissionRequest) {
+      return admissionRequest.object().at("/spec/size").asInt() == 7
+          ? List.of(
+              new RequiredRight("spec.size", new GroupKind("azure.com", "Pool"), "create"),
+              new RequiredRight("spec.size", new GroupKind("azure.com", "Pool"), "patch"))
+          : List.of();
     }
 
     @Override
@@ -220,6 +240,24 @@ class AdmissionReviewHandlerTest {
 
       assertThat(response.path("allowed").asBoolean()).isTrue();
       assertThat(response.at("/warnings/0").asText()).isEqualTo("that is large");
+    }
+
+    @Test
+    void refusesWhoLacksARightThatTheObjectMakesUseOf() throws Exception {
+      JsonNode review = review("{\"size\": 7}", "");
+      review.withObject("/request").put("namespace", "team");
+      review.withObject("/request/userInfo").put("username", "jane");
+
+      JsonNode status = reviews.validate(VALIDATE, review).at("/response/status");
+
+      assertThat(status.path("code").asInt()).isEqualTo(422);
+      assertThat(status.path("message").asText())
+          .isEqualTo(
+              "Widget.test.weir.io \"w\" is invalid: spec.size: Forbidden: user jane cannot create"
+                  + " a Pool in team, and so may not have Weir do it: give that user this right, or"
+                  + " take the entry out");
+      review.withObject("/request/userInfo").put("username", "joe");
+      assertThat(reviews.validate(VALIDATE, review).at("/response/allowed").asBoolean()).isTrue();
     }
 
     @Test

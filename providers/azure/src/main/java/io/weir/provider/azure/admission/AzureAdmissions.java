@@ -13,14 +13,16 @@ public final class AzureAdmissions {
 
   private AzureAdmissions() {}
 
-  /** One for each kind that has rules; what an AzureASOManagedMachinePool lists, ASO judges. */
+  /** One for each kind that has rules. */
   public static List<Admission> all() {
     return List.of(
         machinePool(GeneratedValues.random()),
         machinePoolMachine(),
         clusterIdentity(),
         managedMachinePool(),
-        managedMachinePoolTemplate());
+        managedMachinePoolTemplate(),
+        asoManagedMachinePool(),
+        asoManagedMachinePoolTemplate());
   }
 
   /** Draws beforehand what takes seconds to draw when the first pool is written. */
@@ -65,6 +67,15 @@ public final class AzureAdmissions {
             JsonDefaults.find(template, "spec", "template", "spec")
                 .ifPresent(AksPoolDefaults::fillSpec),
         AksPoolRules.OF_TEMPLATE);
+  }
+
+  static Admission asoManagedMachinePool() {
+    return new AsoPoolRights(AzureKinds.ASO_MANAGED_MACHINE_POOL, "spec.resources");
+  }
+
+  static Admission asoManagedMachinePoolTemplate() {
+    return new AsoPoolRights(
+        AzureKinds.ASO_MANAGED_MACHINE_POOL_TEMPLATE, "spec.template.spec.resources");
   }
 
   private static Admission ofManagedPool(

@@ -16,6 +16,8 @@ public final class AzureKinds {
 
   public static final GroupKind ASO_MANAGED_MACHINE_POOL =
       new GroupKind(GROUP, "AzureASOManagedMachinePool");
+  public static final GroupKind ASO_MANAGED_MACHINE_POOL_TEMPLATE =
+      new GroupKind(GROUP, "AzureASOManagedMachinePoolTemplate");
   public static final GroupKind MANAGED_MACHINE_POOL =
       new GroupKind(GROUP, "AzureManagedMachinePool");
   public static final GroupKind MANAGED_MACHINE_POOL_TEMPLATE =
