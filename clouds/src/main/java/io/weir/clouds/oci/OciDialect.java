@@ -5,6 +5,7 @@ import io.weir.clouds.http.RestDialect;
 import io.weir.clouds.http.RestErrorException;
 import io.weir.clouds.http.RestRequest;
 import io.weir.clouds.http.WireRequest;
+import io.weir.clouds.oci.seed.ApiUser;
 import io.weir.clouds.oci.seed.OciSeedData;
 import io.weir.clouds.oci.wire.OciCall;
 import io.weir.clouds.oci.wire.OciErrorException;
@@ -23,7 +24,8 @@ record OciDialect(OciSeedData seedData, Sites<OciServices> sites) implements Res
   @Override
   public OciCall toCall(RestRequest request) {
     WireRequest wire = request.wire();
-    OciSignature.verify(wire, seedData.user());
+    ApiUser user = seedData.user();
+    OciSignature.verify(wire, user.keyId(), user.publicKey());
     return new OciCall(
         request.variables(),
         wire.query(),

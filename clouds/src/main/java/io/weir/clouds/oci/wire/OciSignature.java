@@ -1,10 +1,10 @@
 package io.weir.clouds.oci.wire;
 
 import io.weir.clouds.http.WireRequest;
-import io.weir.clouds.oci.seed.ApiUser;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.PublicKey;
 import java.security.Signature;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Verifies that a user has signed a request. The date is not compared with the clock, which a test
- * may move.
+ * Verifies that the owner of a key has signed a request. The date is not compared with the clock,
+ * which a test may move.
  *
  * @see <a
  *     href="https://docs.oracle.com/en-us/iaas/Content/API/Concepts/signingrequests.htm">Signatures</a>
@@ -34,11 +34,12 @@ public final class OciSignature {
   /**
    * Verifies a request.
    *
-   * @throws OciErrorException if it is not signed by the user
+   * @param keyId how the signature must name the key
+   * @throws OciErrorException if it is not signed with the key
    */
-  public static void verify(WireRequest request, ApiUser user) {
+  public static void verify(WireRequest request, String keyId, PublicKey key) {
     try {
-      if (!isSigned(request, user)) {
+      if (!isSigned(request, keyId, key)) {
         throw OciErrorException.notAuthenticated();
       }
     } catch (GeneralSecurityException | IllegalArgumentException _) {
@@ -46,7 +47,7 @@ public final class OciSignature {
     }
   }
 
-  private static boolean isSigned(WireRequest request, ApiUser user)
+  private static boolean isSigned(WireRequest request, String keyId, PublicKey key)
       throws GeneralSecurityException {
     Map<String, String> parts = new HashMap<>();
     Matcher part = PART.matcher(request.header("Authorization"));
@@ -55,7 +56,7 @@ public final class OciSignature {
     }
     List<String> signed = List.of(parts.getOrDefault("headers", "").split(" ", -1));
     boolean writes = Set.of("POST", "PUT", "PATCH").contains(request.method());
-    if (!parts.getOrDefault("keyId", "").equals(user.keyId())
+    if (!parts.getOrDefault("keyId", "").equals(keyId)
         || !parts.getOrDefault("version", "").equals("1")
         || !parts.getOrDefault("algorithm", "").equals("rsa-sha256")
         || !signed.containsAll(ALWAYS)
@@ -74,7 +75,7 @@ public final class OciSignature {
       lines.add(name + ": " + value);
     }
     Signature signature = Signature.getInstance("SHA256withRSA");
-    signature.initVerify(user.publicKey());
+    signature.initVerify(key);
     signature.update(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
     return signature.verify(Base64.getDecoder().decode(parts.getOrDefault("signature", "")));
   }

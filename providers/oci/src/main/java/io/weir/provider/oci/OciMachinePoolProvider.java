@@ -33,7 +33,6 @@ import io.weir.provider.oci.account.ClusterIdentities;
 import io.weir.provider.oci.account.NetworkQueries.AvailabilityDomains;
 import io.weir.provider.oci.account.NetworkQueries.NetworkParts;
 import io.weir.provider.oci.account.OciScopeResolver;
-import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.NetworkCalls;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.api.OciKinds;
@@ -81,10 +80,10 @@ public final class OciMachinePoolProvider
   private final Clock clock;
 
   /** A provider that calls Oracle Cloud by these sessions. */
-  public OciMachinePoolProvider(OciSessions sessions, OciSettings settings, Clock clock) {
+  public OciMachinePoolProvider(OciSessions sessions, ClusterIdentities identities, Clock clock) {
     this.sessions = sessions;
-    this.scopes = new OciScopeResolver(settings);
-    this.identities = new ClusterIdentities(settings);
+    this.scopes = new OciScopeResolver(identities.settings());
+    this.identities = identities;
     this.clock = clock;
   }
 

@@ -32,7 +32,6 @@ import io.weir.provider.oci.account.ClusterIdentities;
 import io.weir.provider.oci.account.NetworkQueries.AvailabilityDomains;
 import io.weir.provider.oci.account.NetworkQueries.NetworkParts;
 import io.weir.provider.oci.account.OciScopeResolver;
-import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.NetworkCalls;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.api.OciKinds;
@@ -76,10 +75,10 @@ public final class OciManagedPoolProvider
   private final Clock clock;
 
   /** A provider that calls OKE by these sessions. */
-  public OciManagedPoolProvider(OciSessions sessions, OciSettings settings, Clock clock) {
+  public OciManagedPoolProvider(OciSessions sessions, ClusterIdentities identities, Clock clock) {
     this.sessions = sessions;
-    this.scopes = new OciScopeResolver(settings);
-    this.identities = new ClusterIdentities(settings);
+    this.scopes = new OciScopeResolver(identities.settings());
+    this.identities = identities;
     this.clock = clock;
   }
 

@@ -7,6 +7,7 @@ import io.weir.api.conversion.Conversion;
 import io.weir.api.conversion.HubSpokeConversion;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.oci.account.ClusterIdentities;
 import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.admission.OciAdmissions;
@@ -28,11 +29,12 @@ public final class OciProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
-    var settings = new OciSettings(providerContext.settings());
+    var settings = OciSettings.of(providerContext.settings(), System.getenv());
     var sessions = new OciSessions(providerContext, settings);
+    var identities = new ClusterIdentities(settings, providerContext.managerNamespace());
     return List.of(
-        new OciManagedPoolProvider(sessions, settings, providerContext.clock()),
-        new OciMachinePoolProvider(sessions, settings, providerContext.clock()));
+        new OciManagedPoolProvider(sessions, identities, providerContext.clock()),
+        new OciMachinePoolProvider(sessions, identities, providerContext.clock()));
   }
 
   @Override

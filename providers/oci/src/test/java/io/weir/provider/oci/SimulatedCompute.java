@@ -22,6 +22,7 @@ import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
+import io.weir.provider.oci.account.ClusterIdentities;
 import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.api.OciTags;
@@ -119,7 +120,9 @@ final class SimulatedCompute implements CloudUnderTest<DesiredInstancePool, Obse
       ProviderContext providerContext) {
     var settings = new OciSettings(providerContext.settings());
     return new OciMachinePoolProvider(
-        new OciSessions(providerContext, settings), settings, providerContext.clock());
+        new OciSessions(providerContext, settings),
+        new ClusterIdentities(settings, ""),
+        providerContext.clock());
   }
 
   @Override

@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * OCIClusterIdentities: who may use which credentials. They lie in namespaces, so tenants write
- * them: one lends a Secret of its own namespace to the namespaces that it admits. A cluster that
- * names none uses the credentials that administrators gave the manager for such clusters.
+ * them. One lends a Secret of its own namespace to the namespaces that it admits; one whose
+ * credentials are the manager's own, those of its instance or its Pod, lends them only if it lies
+ * in the manager's namespace, where tenants do not write. A cluster that names none uses the
+ * credentials that administrators gave the manager for such clusters.
  *
  * @param settings what the manager was told
+ * @param managerNamespace the manager's namespace; empty if it has none
  */
-public record ClusterIdentities(OciSettings settings) {
+public record ClusterIdentities(OciSettings settings, String managerNamespace) {
   static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
   private static final String KIND = OciKinds.CLUSTER_IDENTITY.kind();
   private static final Pattern SECRET_NAME =
@@ -65,7 +68,8 @@ public record ClusterIdentities(OciSettings settings) {
   /**
    * Grants an identity to a pool.
    *
-   * @return the identity with its type as principal, and the Secret that holds its credentials
+   * @return the identity with its type as principal, and the Secret that holds its credentials, if
+   *     one does
    * @throws PrerequisiteException if it does not exist, does not admit the pool's namespace, lends
    *     what is not its own, or lacks what its type needs
    */
@@ -96,15 +100,38 @@ public record ClusterIdentities(OciSettings settings) {
           "its spec.allowedNamespaces does not admit namespace %s: add it to spec.allowedNamespaces.list"
               .formatted(pool.namespace()));
     }
-    if (!spec.type().equals(OciClusterIdentity.USER_PRINCIPAL)) {
+    Optional<ObjectKey> secret =
+        switch (spec.type()) {
+          case OciClusterIdentity.USER_PRINCIPAL -> Optional.of(secret(pool, named, spec));
+          case OciClusterIdentity.INSTANCE_PRINCIPAL, OciClusterIdentity.WORKLOAD -> {
+            requireInManagerNamespace(pool, named, spec);
+            yield Optional.empty();
+          }
+          default ->
+              throw refused(
+                  pool,
+                  identity,
+                  "its spec.type %s is not supported; %s, %s and %s are"
+                      .formatted(
+                          Excerpt.of(spec.type()),
+                          OciClusterIdentity.USER_PRINCIPAL,
+                          OciClusterIdentity.INSTANCE_PRINCIPAL,
+                          OciClusterIdentity.WORKLOAD));
+        };
+    return new CloudIdentity.OfObject(KIND, named.object(), secret, spec.type());
+  }
+
+  private void requireInManagerNamespace(
+      ApiObject pool, CloudIdentity.OfObject identity, OciClusterIdentity.Spec spec)
+      throws PrerequisiteException {
+    if (managerNamespace.isEmpty() || !identity.object().namespace().equals(managerNamespace)) {
       throw refused(
           pool,
           identity,
-          "its spec.type %s is not supported: use %s, with the API key of a user in a Secret"
-              .formatted(Excerpt.of(spec.type()), OciClusterIdentity.USER_PRINCIPAL));
+          "its credentials are the manager's own (spec.type %s), which only an %s in the manager's namespace lends: create it%s, with spec.allowedNamespaces"
+              .formatted(
+                  spec.type(), KIND, managerNamespace.isEmpty() ? "" : " in " + managerNamespace));
     }
-    return new CloudIdentity.OfObject(
-        KIND, named.object(), Optional.of(secret(pool, named, spec)), spec.type());
   }
 
   private static ObjectKey secret(

@@ -18,6 +18,12 @@ public record OciClusterIdentity(Spec spec) {
   /** The credentials are in a Secret. */
   public static final String USER_PRINCIPAL = "UserPrincipal";
 
+  /** They are those of the instance that the manager runs on. */
+  public static final String INSTANCE_PRINCIPAL = "InstancePrincipal";
+
+  /** They are those of the manager's Pod in a cluster of OKE. */
+  public static final String WORKLOAD = "Workload";
+
   /**
    * What was asked for.
    *

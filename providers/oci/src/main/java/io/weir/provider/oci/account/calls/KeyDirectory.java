@@ -6,8 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** An API key in a directory with one file for each part, as a mounted Secret is. */
+/**
+ * The manager's own credentials in a directory with one file for each part, as a mounted Secret is:
+ * an API key, or {@code useInstancePrincipal} with {@code true} in it.
+ */
 record KeyDirectory(Path directory) {
+
+  /**
+   * Whether they are those of the instance that the manager runs on.
+   *
+   * @throws ProviderException.Transient if the file that says so cannot be read
+   */
+  boolean isOfInstance() throws ProviderException {
+    return entry("useInstancePrincipal").equals("true");
+  }
 
   /**
    * The key as it is there now.
@@ -28,7 +40,7 @@ record KeyDirectory(Path directory) {
     String text = entry(name);
     if (text.isEmpty()) {
       throw new ProviderException.Denied(
-          "the directory of --set oci.auth-config-dir has no file %s: write it there"
+          "the directory of --set oci.auth-config-dir, or AUTH_CONFIG_DIR, has no file %s: write it there"
               .formatted(name),
           null);
     }

@@ -11,6 +11,8 @@ import io.weir.provider.http.JsonApiClient;
 import io.weir.provider.http.JsonHttpClient;
 import io.weir.provider.oci.account.OciService;
 import io.weir.provider.oci.account.OciSettings;
+import io.weir.provider.oci.account.calls.PrincipalLogin.Principal;
+import io.weir.provider.oci.api.OciClusterIdentity;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +27,7 @@ public final class OciSessions {
   private final ProviderContext providerContext;
   private final OciSettings settings;
   private final JsonHttpClient http;
+  private final PrincipalLogin login;
   private final Map<CloudIdentity, CallCredentials<OciSigner>> credentials =
       new ConcurrentHashMap<>();
 
@@ -33,6 +36,7 @@ public final class OciSessions {
     this.providerContext = providerContext;
     this.settings = settings;
     this.http = new JsonHttpClient(providerContext.gate());
+    this.login = new PrincipalLogin(providerContext.gate(), settings);
   }
 
   /** The client of a scope whose identity was granted. */
@@ -53,19 +57,33 @@ public final class OciSessions {
       var ofSecret = new SecretCredentials<>(providerContext.secrets(), cloudScope, ApiKey::of);
       return new ApiKeyCredentials(ofSecret::current);
     }
-    return new ApiKeyCredentials(() -> ownKey(cloudScope));
+    if (cloudScope.identity() instanceof CloudIdentity.OfObject granted) {
+      return switch (granted.principal()) {
+        case OciClusterIdentity.INSTANCE_PRINCIPAL -> tokens(cloudScope, Principal.INSTANCE);
+        case OciClusterIdentity.WORKLOAD -> tokens(cloudScope, Principal.WORKLOAD);
+        default -> new ApiKeyCredentials(() -> notGranted(cloudScope));
+      };
+    }
+    return settings
+        .ownCredentials()
+        .map(directory -> new KeyDirectory(Path.of(directory)))
+        .<CallCredentials<OciSigner>>map(
+            directory ->
+                new OwnCredentials(
+                    directory,
+                    new ApiKeyCredentials(directory::read),
+                    tokens(cloudScope, Principal.INSTANCE)))
+        .orElseGet(() -> new ApiKeyCredentials(() -> notGranted(cloudScope)));
   }
 
-  private ApiKey ownKey(CloudScope cloudScope) throws ProviderException {
-    return new KeyDirectory(
-            Path.of(
-                settings
-                    .ownCredentials()
-                    .orElseThrow(
-                        () ->
-                            new ProviderException.Denied(
-                                "the identity of %s was not granted".formatted(cloudScope), null))))
-        .read();
+  private PrincipalCredentials tokens(CloudScope cloudScope, Principal principal) {
+    return new PrincipalCredentials(
+        () -> login.request(cloudScope, principal), providerContext.clock());
+  }
+
+  private static ApiKey notGranted(CloudScope cloudScope) throws ProviderException {
+    throw new ProviderException.Denied(
+        "the identity of %s was not granted".formatted(cloudScope), null);
   }
 
   private static OciService service(String path) {
