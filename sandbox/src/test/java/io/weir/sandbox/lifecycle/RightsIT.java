@@ -59,8 +59,11 @@ class RightsIT {
               "weir-provider-azure-objects", "azuremanagedmachinepools/finalizers", "update"),
           // Asked by the API server of itself, when an object is applied that is not there.
           new RareUse("weir-provider-azure-objects", "managedclustersagentpools", "create"),
+          new RareUse("weir-provider-oci-objects", "ocimachinepools/finalizers", "update"),
+          new RareUse("weir-provider-oci-objects", "ocimanagedmachinepools/finalizers", "update"),
           // The object of an instance that has been gone for a minute: PoolMachineWriterTest.
           new RareUse("weir-provider-azure-objects", "azuremachinepoolmachines", "delete"),
+          new RareUse("weir-provider-oci-objects", "ocimachinepoolmachines", "delete"),
           // What happens again within minutes is counted on its Event: EventRecorderIT.
           new RareUse("weir-manager-objects", "events", "patch"),
           new RareUse("weir-clouds-ownership", "events", "patch"),

@@ -67,6 +67,7 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/gcpclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/gcpmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/ociclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/ocimachinepoolmachines list watch
                 -objects infrastructure.cluster.x-k8s.io/ocimachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/ocimanagedclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/ocimanagedcontrolplanes list watch

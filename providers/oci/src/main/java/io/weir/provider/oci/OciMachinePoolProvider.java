@@ -7,6 +7,7 @@ import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Freshness;
+import io.weir.provider.InfrastructureMachines;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -47,6 +48,7 @@ import io.weir.provider.oci.instancepool.ObservedInstancePool;
 import io.weir.provider.oci.instancepool.calls.InstancePoolCalls;
 import io.weir.provider.oci.instancepool.calls.InstancePoolObserver;
 import io.weir.provider.oci.instancepool.calls.LaunchFailureDetail;
+import io.weir.provider.oci.machine.OciPoolMachines;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +75,9 @@ public final class OciMachinePoolProvider
           .withRollsBy(Actor.WEIR)
           .withDrainsBy(Actor.WEIR)
           .withVictimsPickedBy(Actor.WEIR);
+
+  private static final InfrastructureMachines<ObservedInstancePool> MACHINES =
+      new OciPoolMachines<>(OciPoolMachines.SELF_MANAGED);
 
   private final OciSessions sessions;
   private final OciScopeResolver scopes;
@@ -146,6 +151,11 @@ public final class OciMachinePoolProvider
   @Override
   public List<PoolDetail<ObservedInstancePool, ?>> details() {
     return List.of(new LaunchFailureDetail(sessions));
+  }
+
+  @Override
+  public Optional<InfrastructureMachines<ObservedInstancePool>> machines() {
+    return Optional.of(MACHINES);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Freshness;
+import io.weir.provider.InfrastructureMachines;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -35,6 +36,7 @@ import io.weir.provider.oci.account.OciScopeResolver;
 import io.weir.provider.oci.account.calls.NetworkCalls;
 import io.weir.provider.oci.account.calls.OciSessions;
 import io.weir.provider.oci.api.OciKinds;
+import io.weir.provider.oci.machine.OciPoolMachines;
 import io.weir.provider.oci.nodepool.DesiredNodePool;
 import io.weir.provider.oci.nodepool.NodeImages;
 import io.weir.provider.oci.nodepool.NodePool;
@@ -68,6 +70,9 @@ public final class OciManagedPoolProvider
           PoolKind.NameUniqueness.SHARED);
 
   private static final PoolTraits TRAITS = PoolTraits.DEFAULT.withVictimsPickedBy(Actor.WEIR);
+
+  private static final InfrastructureMachines<ObservedNodePools> MACHINES =
+      new OciPoolMachines<>(OciPoolMachines.MANAGED);
 
   private final OciSessions sessions;
   private final OciScopeResolver scopes;
@@ -144,6 +149,11 @@ public final class OciManagedPoolProvider
     calls.pools(observationRequest).stream()
         .collect(Collectors.groupingBy(NodePool::name))
         .forEach((name, named) -> out.accept(name, new ObservedNodePools(cluster, named)));
+  }
+
+  @Override
+  public Optional<InfrastructureMachines<ObservedNodePools>> machines() {
+    return Optional.of(MACHINES);
   }
 
   @Override

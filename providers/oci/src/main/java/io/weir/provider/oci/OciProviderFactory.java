@@ -55,7 +55,10 @@ public final class OciProviderFactory implements PoolProviderFactory {
             OciKinds.MACHINE_POOL, "v1beta2", "v1beta1", new OciMachinePoolSpoke(), POOLS));
   }
 
-  /** The pool kinds, and the kinds of another project that they read. */
+  /**
+   * The pool kinds with their machines and templates, and the kinds of another project that they
+   * read.
+   */
   @Override
   public List<ApiObject> crds() {
     return Crds.read(
@@ -65,6 +68,8 @@ public final class OciProviderFactory implements PoolProviderFactory {
         CRDS + "ocimanagedcontrolplanes.yaml",
         CRDS + "ociclusteridentities.yaml",
         POOLS,
-        CRDS + "ociclusters.yaml");
+        CRDS + "ociclusters.yaml",
+        CRDS + "ocimachinepoolmachines.yaml",
+        CRDS + "ocimanagedmachinepooltemplates.yaml");
   }
 }

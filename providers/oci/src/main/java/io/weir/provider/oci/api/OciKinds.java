@@ -16,6 +16,10 @@ public final class OciKinds {
   /** An instance pool. */
   public static final GroupKind MACHINE_POOL = new GroupKind(GROUP, "OCIMachinePool");
 
+  /** One member of a pool. */
+  public static final GroupKind MACHINE_POOL_MACHINE =
+      new GroupKind(GROUP, "OCIMachinePoolMachine");
+
   /** The Oracle Cloud side of a cluster that manages its own control plane. */
   public static final GroupKind CLUSTER = new GroupKind(GROUP, "OCICluster");
 
@@ -36,6 +40,10 @@ public final class OciKinds {
   /** Keeps an OCIMachinePool until its instance pool is gone. */
   public static final String MACHINE_POOL_FINALIZER =
       "ocimachinepool.infrastructure.cluster.x-k8s.io";
+
+  /** Keeps an OCIMachinePoolMachine until its instance is gone. */
+  public static final String MACHINE_FINALIZER =
+      "ocimachinepoolmachine.infrastructure.cluster.x-k8s.io";
 
   private OciKinds() {}
 }

@@ -87,6 +87,8 @@ public record InstancePoolReporter(
         ProviderReport.of(members, !progress.deleting() && !pool.isGoing(), conditions);
     ObjectNode spec = report.spec();
     spec.put("ocid", pool.id()).put("providerID", "oci://" + pool.id());
+    // Upstream's core would make Machines for what no Machine ends.
+    report.status().putNull("infrastructureMachineKind");
     return report.withAnnotations(annotations).withReplicas(size);
   }
 

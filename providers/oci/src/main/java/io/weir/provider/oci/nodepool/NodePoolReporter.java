@@ -81,6 +81,8 @@ public record NodePoolReporter(ReportContext<DesiredNodePool, ObservedNodePools>
     report.spec().put("id", made.id()).put("providerID", "oci://" + made.id());
     ObjectNode status = report.status();
     status.put("nodepoolLifecycleState", made.state());
+    // Upstream's core would make Machines for what no Machine ends.
+    status.putNull("infrastructureMachineKind");
     ArrayNode messages = status.putArray("failureMessages");
     made.nodes().stream()
         .map(OkeNode::error)

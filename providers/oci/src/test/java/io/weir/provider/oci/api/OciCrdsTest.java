@@ -16,6 +16,8 @@ class OciCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(2), OciManagedControlPlane.class),
         new KindUnderTest(crds.get(3), OciClusterIdentity.class),
         new KindUnderTest(crds.get(4), OciMachinePool.class),
-        new KindUnderTest(crds.get(5), OciCluster.class));
+        new KindUnderTest(crds.get(5), OciCluster.class),
+        new KindUnderTest(crds.get(6), Unread.class),
+        new KindUnderTest(crds.get(7), Unread.class));
   }
 }
