@@ -24,6 +24,7 @@ import java.util.OptionalInt;
  * @param compartment OCID of the compartment
  * @param launch what instances are made from
  * @param placement where they are
+ * @param names how the instance pool names them; empty where Oracle Cloud chooses
  * @param tags freeform tags of the instance pool and of its configurations
  * @param definedTags defined tags of its configurations
  * @param revision what running instances are compared by
@@ -36,6 +37,7 @@ public record DesiredInstancePool(
     String compartment,
     LaunchDetails launch,
     ArrayNode placement,
+    ObjectNode names,
     ObjectNode tags,
     ObjectNode definedTags,
     InstanceRevision revision,
@@ -95,6 +97,7 @@ public record DesiredInstancePool(
     fields.put("instanceConfigurationId", configurationId).put("size", initialSize);
     fields.set("freeformTags", tags.deepCopy());
     fields.set("placementConfigurations", placement.deepCopy());
+    fields.setAll(names.deepCopy());
     return fields;
   }
 }

@@ -160,6 +160,7 @@ public record InstancePoolPlanner(PoolIdentity identity)
     wanted(want, seen)
         .ifPresent(configuration -> wanted.put("instanceConfigurationId", configuration.id()));
     wanted.set("placementConfigurations", want.placement());
+    wanted.setAll(want.names());
     wanted.set("freeformTags", want.tags());
     return WireFields.differing(wanted, pool.fields());
   }

@@ -64,6 +64,7 @@ public final class InstancePoolResolver {
         Objects.requireNonNullElse(network.spec().compartmentId(), ""),
         launch,
         placement(factory.subnet()),
+        names(),
         tags,
         network.definedTags().deepCopy(),
         revision(launch, data),
@@ -74,6 +75,17 @@ public final class InstancePoolResolver {
                 "the MachinePool has the annotation %s, so its spec.replicas has no effect: remove the annotation to scale by spec.replicas"
                     .formatted(MetadataKeys.REPLICAS_MANAGED_BY))
             : List.of());
+  }
+
+  private ObjectNode names() {
+    ObjectNode names = Json.MAPPER.createObjectNode();
+    for (String field : List.of("instanceDisplayNameFormatter", "instanceHostnameFormatter")) {
+      String pattern = in.pool().at("/spec/" + field).asText("");
+      if (!pattern.isEmpty()) {
+        names.put(field, pattern);
+      }
+    }
+    return names;
   }
 
   private InstanceRevision revision(LaunchDetails launch, BootstrapData data) {

@@ -36,6 +36,7 @@ record LaunchDetailsFactory(ApiObject pool, ClusterNetwork network) {
           "launchOptions",
           "instanceOptions",
           "capacityReservationId",
+          "preferredMaintenanceAction",
           "isPvEncryptionInTransitEnabled");
 
   /** The object of each type of platform. */
