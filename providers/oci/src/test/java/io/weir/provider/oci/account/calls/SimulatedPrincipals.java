@@ -47,8 +47,8 @@ final class SimulatedPrincipals implements HttpHandler {
 
   private static final String TENANCY = "ocid1.tenancy.oc1..simulated";
 
-  private final KeyPair leaf = rsa();
-  private final X509Certificate certificate = certificate(leaf);
+  private static final KeyPair LEAF = rsa();
+  private static final X509Certificate CERTIFICATE = certificate(LEAF);
   private final Map<String, PublicKey> issued = new ConcurrentHashMap<>();
 
   /** What was refused, by its path. */
@@ -104,9 +104,9 @@ final class SimulatedPrincipals implements HttpHandler {
     return switch (request.path()) {
       case "/opc/v2/instance/region" -> metadata(request, "iad");
       case "/opc/v2/identity/cert.pem", "/opc/v2/identity/intermediate.pem" ->
-          metadata(request, pem("CERTIFICATE", certificate.getEncoded()));
+          metadata(request, pem("CERTIFICATE", CERTIFICATE.getEncoded()));
       case "/opc/v2/identity/key.pem" ->
-          metadata(request, pem("PRIVATE KEY", leaf.getPrivate().getEncoded()));
+          metadata(request, pem("PRIVATE KEY", LEAF.getPrivate().getEncoded()));
       case "/v1/x509" -> "{\"token\": \"%s\"}".formatted(ofInstance(request));
       case "/resourcePrincipalSessionTokens" -> ofWorkload(request);
       case "/20160918/availabilityDomains" -> domains(request);
@@ -120,12 +120,12 @@ final class SimulatedPrincipals implements HttpHandler {
   }
 
   private String ofInstance(WireRequest request) throws IOException, GeneralSecurityException {
-    byte[] digest = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(CERTIFICATE.getEncoded());
     String fingerprint = HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest);
     OciSignature.verify(
-        request, TENANCY + "/fed-x509-sha256/" + fingerprint, certificate.getPublicKey());
+        request, TENANCY + "/fed-x509-sha256/" + fingerprint, CERTIFICATE.getPublicKey());
     JsonNode body = Json.MAPPER.readTree(request.body());
-    String own = Base64.getEncoder().encodeToString(certificate.getEncoded());
+    String own = Base64.getEncoder().encodeToString(CERTIFICATE.getEncoded());
     require(knowsInstance);
     require(body.path("certificate").asText().equals(own));
     require(body.at("/intermediateCertificates/0").asText().equals(own));
