@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox --cloud eks              a node group of an EKS cluster",
       "  weir sandbox --cloud gcp              a pool of a managed instance group",
       "  weir sandbox --cloud oci              a pool of an instance pool",
+      "  weir sandbox --cloud oke              a pool of an OKE cluster",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
       "  weir sandbox --pods                   machines run Pods: see what a drain does to them",
       "  weir sandbox --once                   follow the pool until it runs; show the cost",

@@ -51,7 +51,7 @@ class WeirTest {
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
-        .contains("unknown cloud 'ibm'; use one of aks, aws, azure, eks, gcp, oci, scaleway");
+        .contains("unknown cloud 'ibm'; use one of aks, aws, azure, eks, gcp, oci, oke, scaleway");
   }
 
   @Test

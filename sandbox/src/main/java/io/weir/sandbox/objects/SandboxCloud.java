@@ -21,6 +21,8 @@ public enum SandboxCloud {
   GCP("GCPMachinePool", "another instanceType, say"),
   /** Simulated as far as instance pools and node pools of OKE clusters need it. */
   OCI("OCIMachinePool", "another shape, say", "OCIManagedMachinePool"),
+  /** The simulated Oracle Cloud again, of which node pools of an OKE cluster are shown. */
+  OKE("OCIManagedMachinePool", "another nodeShape, say"),
   /** Simulated as far as pools of Kapsule clusters need it. */
   SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
 
@@ -43,7 +45,11 @@ public enum SandboxCloud {
 
   /** What runs to show it, which several may share. */
   public SandboxCloud simulated() {
-    return this == EKS ? AWS : this;
+    return switch (this) {
+      case EKS -> AWS;
+      case OKE -> OCI;
+      default -> this;
+    };
   }
 
   /** Kind of its infrastructure pools; of several the one that the example has. */
@@ -80,6 +86,7 @@ public enum SandboxCloud {
     return switch (this) {
       case AKS -> "examples/azure/aks-aso.yaml";
       case EKS -> "examples/aws/eks.yaml";
+      case OKE -> "examples/oci/oke.yaml";
       default -> "examples/" + this + "/pool.yaml";
     };
   }

@@ -30,8 +30,64 @@ import org.junit.jupiter.api.Test;
 class OciLifecycleIT {
   private static final GroupKind POOL = TestSandbox.OCI_POOL;
   private static final GroupKind NODE_POOL = TestSandbox.OKE_POOL;
+  private static final GroupKind MACHINE = new GroupKind(POOL.group(), "OCIMachinePoolMachine");
   private static final String NAMESPACE = TestSandbox.OCI_NAMESPACE;
   private static final String OKE_NAMESPACE = "oke";
+
+  /** What upstream's templates say of a cluster of OKE; the rest is up to its controllers. */
+  private static final String TEMPLATE =
+      """
+      apiVersion: cluster.x-k8s.io/v1beta1
+      kind: Cluster
+      metadata: {name: bare, namespace: oke-bare}
+      spec:
+        infrastructureRef:
+          apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+          kind: OCIManagedCluster
+          name: bare
+        controlPlaneRef:
+          apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+          kind: OCIManagedControlPlane
+          name: bare
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+      kind: OCIManagedCluster
+      metadata: {name: bare, namespace: oke-bare}
+      spec: {compartmentId: ocid1.compartment.oc1..sandbox}
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+      kind: OCIManagedControlPlane
+      metadata: {name: bare, namespace: oke-bare}
+      spec: {version: v1.35.4}
+      ---
+      apiVersion: cluster.x-k8s.io/v1beta1
+      kind: MachinePool
+      metadata:
+        name: bare-mp-0
+        namespace: oke-bare
+        annotations: {cluster.x-k8s.io/replicas-managed-by: ""}
+      spec:
+        clusterName: bare
+        replicas: 1
+        template:
+          spec:
+            clusterName: bare
+            version: v1.35.4
+            bootstrap: {dataSecretName: ""}
+            infrastructureRef:
+              apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+              kind: OCIManagedMachinePool
+              name: bare-mp-0
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+      kind: OCIManagedMachinePool
+      metadata: {name: bare-mp-0, namespace: oke-bare}
+      spec:
+        version: v1.35.4
+        nodeShape: VM.Standard.E4.Flex
+        nodeShapeConfig: {ocpus: "1"}
+        nodeSourceViaImage: {imageId: "", bootVolumeSizeInGBs: 50}
+      """;
 
   private final TestSandbox testSandbox;
   private final Sandbox sandbox;
@@ -68,6 +124,7 @@ class OciLifecycleIT {
 
     assertThat(rolled.at("/status/ready").asBoolean()).isTrue();
     assertThat(members(POOL, pool)).allMatch(id -> id.startsWith("oci://ocid1.instance."));
+    replaceOneByItsObject(POOL, pool);
     scale(pool, 0);
     testSandbox.awaitRunning(pool, 0);
     assertThat(running(pool)).isEmpty();
@@ -143,7 +200,53 @@ class OciLifecycleIT {
     ApiObject object = sandbox.kube().client().get(NODE_POOL, pool).orElseThrow();
     assertThat(object.at("/status/ready").asBoolean()).isTrue();
     assertThat(object.at("/status/nodepoolLifecycleState").asText()).isEqualTo("ACTIVE");
+    replaceOneByItsObject(NODE_POOL, pool);
     delete(NODE_POOL, pool);
+  }
+
+  /** With the credentials of the manager, as the cluster names none. */
+  @Test
+  void aNodePoolRunsOfATemplateThatLeavesTheClusterToItsControllers() throws Exception {
+    sandbox.apply(Manifests.of("template", TEMPLATE));
+    var pool = new ObjectKey("oke-bare", "bare-mp-0");
+
+    testSandbox.awaitRunning(pool, 1);
+    delete(NODE_POOL, pool);
+  }
+
+  /** Whoever deletes the object of a member gets another member. */
+  private void replaceOneByItsObject(GroupKind kind, ObjectKey pool) throws Exception {
+    Set<String> before = members(kind, pool);
+    testSandbox.awaitAll(
+        MACHINE,
+        "are ready",
+        () ->
+            machines(pool).stream().allMatch(each -> each.at("/status/ready").asBoolean())
+                && machines(pool).size() == before.size());
+    List<ApiObject> machines = machines(pool);
+    assertThat(machines)
+        .extracting(each -> each.at("/spec/providerID").asText())
+        .containsExactlyInAnyOrderElementsOf(before);
+    ApiObject one = machines.getFirst();
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "delete", "ocimachinepoolmachine", one.name(), "--wait=false");
+    ApiObject _ =
+        testSandbox.await(
+            kind,
+            pool,
+            object ->
+                members(object).size() == before.size()
+                    && !members(object).contains(one.at("/spec/providerID").asText()),
+            "has another member in the place of one");
+    testSandbox.awaitRunning(pool, before.size());
+    assertThat(members(kind, pool)).contains(machines.getLast().at("/spec/providerID").asText());
+  }
+
+  private List<ApiObject> machines(ObjectKey pool) {
+    return sandbox.kube().cache(MACHINE).list(pool.namespace()).stream()
+        .filter(
+            each -> each.ownerReferences().stream().anyMatch(it -> it.name().equals(pool.name())))
+        .toList();
   }
 
   private ApiObject secondNodeOf(ObjectKey pool) {
@@ -219,6 +322,7 @@ class OciLifecycleIT {
         "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
     testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
     testSandbox.awaitGone(kind, pool);
+    testSandbox.awaitAll(MACHINE, "go with their pool", () -> machines(pool).isEmpty());
     assertThat(oci().instances())
         .filteredOn(each -> each.group().equals(pool.name()))
         .allSatisfy(each -> assertThat(each.phase()).isEqualTo(InstanceState.Phase.TERMINATED));

@@ -1,5 +1,6 @@
 package io.weir.clouds.oci.seed;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +13,7 @@ import java.util.TreeSet;
  * @param compartments OCIDs of further ones, which lead to the same things
  * @param region the region
  * @param availabilityDomains their names; each has three fault domains
- * @param versions Kubernetes versions that OKE offers, oldest first
+ * @param versions Kubernetes versions that OKE offers
  * @param nodeLimit how many nodes a cluster may have
  */
 public record OciSeedData(
@@ -46,7 +47,7 @@ public record OciSeedData(
         1000);
   }
 
-  /** The same with these versions, oldest first, and as many nodes as anybody asks for. */
+  /** The same with these versions, and as many nodes as anybody asks for. */
   public OciSeedData withVersions(List<String> others) {
     return new OciSeedData(
         user, compartment, compartments, region, availabilityDomains, others, Integer.MAX_VALUE);
@@ -61,6 +62,18 @@ public record OciSeedData(
     more.add(ocid);
     return new OciSeedData(
         user, compartment, more, region, availabilityDomains, versions, nodeLimit);
+  }
+
+  /** The same with this version of Kubernetes, if it lacks it. */
+  public OciSeedData withVersion(String version) {
+    if (versions.contains(version)) {
+      return this;
+    }
+    var more = new ArrayList<String>();
+    more.add(version);
+    more.addAll(versions);
+    return new OciSeedData(
+        user, compartment, compartments, region, availabilityDomains, more, nodeLimit);
   }
 
   /** Whether there is a compartment. */

@@ -17,22 +17,24 @@ import io.weir.sandbox.objects.SandboxCloud;
  *
  * @param seedData the tenancy
  * @param timing how long things take
+ * @param cloud whether instance pools or node pools of OKE are shown
  */
-public record OciWorld(OciSeedData seedData, OciTiming timing) implements CloudWorld {
+public record OciWorld(OciSeedData seedData, OciTiming timing, SandboxCloud cloud)
+    implements CloudWorld {
 
   /** That of the example. */
   public static OciWorld ofExample() {
-    return new OciWorld(OciSeedData.standard(), OciTiming.standard());
+    return new OciWorld(OciSeedData.standard(), OciTiming.standard(), SandboxCloud.OCI);
   }
 
   /** The same with just this in it. */
   public OciWorld with(OciSeedData newSeedData) {
-    return new OciWorld(newSeedData, timing);
+    return new OciWorld(newSeedData, timing, cloud);
   }
 
   @Override
-  public SandboxCloud cloud() {
-    return SandboxCloud.OCI;
+  public CloudWorld showing(SandboxCloud shown) {
+    return new OciWorld(seedData, timing, shown);
   }
 
   @Override
@@ -46,6 +48,8 @@ public record OciWorld(OciSeedData seedData, OciTiming timing) implements CloudW
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     var compartments = saved.putArray("compartments");
     seedData.compartments().stream().sorted().forEach(compartments::add);
+    var versions = saved.putArray("versions");
+    seedData.versions().forEach(versions::add);
     return saved;
   }
 
@@ -56,6 +60,9 @@ public record OciWorld(OciSeedData seedData, OciTiming timing) implements CloudW
     OciSeedData seed = OciSeedData.standard();
     for (JsonNode compartment : saved.path("compartments")) {
       seed = seed.withCompartment(compartment.asText());
+    }
+    for (JsonNode version : saved.path("versions")) {
+      seed = seed.withVersion(version.asText());
     }
     return ofExample().with(seed);
   }

@@ -11,13 +11,17 @@ import io.weir.sandbox.objects.Manifests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Lets the tenancy grow by the compartments of clusters, and gives pools a cluster. */
+/** Lets the tenancy grow by what manifests name of it, and gives pools a cluster. */
 final class OciWorldFitter implements WorldFitter {
   private static final GroupKind POOL =
       new GroupKind(GeneratedObjects.INFRASTRUCTURE, "OCIMachinePool");
   private static final GroupKind NODE_POOL =
       new GroupKind(GeneratedObjects.INFRASTRUCTURE, "OCIManagedMachinePool");
+
+  private static final Pattern VERSION = Pattern.compile("v1\\.\\d{1,3}\\.\\d{1,3}");
 
   private final OciWorld before;
   private final PoolManifests objects;
@@ -28,6 +32,15 @@ final class OciWorldFitter implements WorldFitter {
     this.before = before;
     this.objects = new PoolManifests(manifests);
     this.seed = before.seedData();
+  }
+
+  private void addVersions() {
+    Stream.of(SandboxOci.CONTROL_PLANE, NODE_POOL)
+        .flatMap(kind -> objects.manifests().of(kind).stream())
+        .flatMap(object -> PoolManifests.text(object.at("/spec/version")).stream())
+        .distinct()
+        .filter(version -> VERSION.matcher(version).matches())
+        .forEach(version -> seed = seed.withVersion(version));
   }
 
   @Override
@@ -78,6 +91,7 @@ final class OciWorldFitter implements WorldFitter {
 
   @Override
   public FittedWorld fitted() {
+    addVersions();
     return new FittedWorld(
         before.with(seed),
         added.isEmpty()
