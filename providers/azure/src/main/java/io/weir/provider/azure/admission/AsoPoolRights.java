@@ -9,7 +9,7 @@ import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.RequiredRight;
 import io.weir.api.admission.Violation;
 import io.weir.provider.Ownership;
-import io.weir.provider.azure.aso.AsoKinds;
+import io.weir.provider.azure.api.AsoKinds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

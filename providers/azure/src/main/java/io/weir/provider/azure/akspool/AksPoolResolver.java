@@ -9,9 +9,9 @@ import io.weir.api.core.Cluster;
 import io.weir.provider.KubernetesVersion;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.azure.api.AsoKinds;
 import io.weir.provider.azure.api.AzureKinds;
 import io.weir.provider.azure.api.AzureReasons;
-import io.weir.provider.azure.aso.AsoKinds;
 import java.util.Optional;
 import java.util.OptionalInt;
 

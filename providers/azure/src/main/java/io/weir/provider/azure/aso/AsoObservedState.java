@@ -10,6 +10,7 @@ import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.azure.api.AsoKinds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.weir.provider.azure.asopool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.provider.azure.api.AsoKinds;
 import io.weir.provider.azure.aso.AgentPool;
 import io.weir.provider.azure.aso.AsoDesiredState;
-import io.weir.provider.azure.aso.AsoKinds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

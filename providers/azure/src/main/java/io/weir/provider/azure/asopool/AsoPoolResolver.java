@@ -6,7 +6,7 @@ import io.weir.api.core.MachinePool;
 import io.weir.provider.KubernetesVersion;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
-import io.weir.provider.azure.aso.AsoKinds;
+import io.weir.provider.azure.api.AsoKinds;
 import io.weir.provider.azure.asopool.ListedResources.Listed;
 import java.util.ArrayList;
 import java.util.HashSet;

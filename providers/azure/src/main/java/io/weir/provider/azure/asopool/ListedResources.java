@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.provider.azure.aso.AsoKinds;
+import io.weir.provider.azure.api.AsoKinds;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -21,7 +21,7 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
-import io.weir.provider.azure.aso.AsoKinds;
+import io.weir.provider.azure.api.AsoKinds;
 import io.weir.provider.azure.aso.AsoObservedState;
 import io.weir.provider.azure.aso.AsoPlanner;
 import java.time.Instant;

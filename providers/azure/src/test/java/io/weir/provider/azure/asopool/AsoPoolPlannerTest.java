@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.ObjectStep;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolMarks;
-import io.weir.provider.azure.aso.AsoKinds;
+import io.weir.provider.azure.api.AsoKinds;
 import io.weir.provider.azure.aso.ReconcilePolicy;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.harness.TestObjects;
 import io.weir.provider.ProviderReport;
-import io.weir.provider.azure.aso.AsoKinds;
+import io.weir.provider.azure.api.AsoKinds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

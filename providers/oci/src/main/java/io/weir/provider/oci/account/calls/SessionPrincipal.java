@@ -33,6 +33,7 @@ final class SessionPrincipal implements BasicAuthenticationDetailsProvider {
 
   @Override
   @Deprecated
+  @SuppressWarnings("InlineMeSuggester") // the library's interface has it
   public @Nullable String getPassPhrase() {
     return null;
   }

@@ -1,4 +1,4 @@
-package io.weir.provider.azure.aso;
+package io.weir.provider.azure.api;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
