@@ -63,7 +63,10 @@ class BudgetIT {
         // A look is two lists, and one of the machines of each group that changes.
         case GCP -> new Allowance(12 + 4, 8, 20, 8, 10, 10, 1);
         // A look is two lists, and two calls for each pool; two objects are made, each with notes.
-        case OCI -> new Allowance(12 + 6, 9, 28, 8, 12, 10, 2);
+        // Each machine has an object.
+        case OCI -> new Allowance(12 + 6, 9, 28 + REPLICAS * 4, 8, 12, 10, 2);
+        // A look is a list, and a call for each node pool.
+        case OKE -> new Allowance(16 + 6, 12, 24, 8, 10, 12, 3);
         // A look at a Kapsule cluster is three calls.
         case SCALEWAY -> new Allowance(12 + 3, 5, 20, 7, 8, 10, 0);
       };
