@@ -91,13 +91,13 @@ public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
   /** Makes the next write fail. */
   void failWrite(Fault fault);
 
-  /** How many calls have changed something. */
+  /** How many calls have changed something, or were accepted to be carried out later. */
   int writeCount();
 
   /** How many calls arrived. */
   int callCount();
 
-  /** Lets everything in progress complete. */
+  /** Lets everything in progress complete, and time pass. */
   void completePendingWork();
 
   /** What must never be disclosed: keys, tokens, bootstrap data. */

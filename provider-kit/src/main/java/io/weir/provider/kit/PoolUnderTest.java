@@ -22,15 +22,21 @@ record PoolUnderTest<D extends DesiredState, O extends ObservedState>(
     CloudUnderTest<D, O> cloud, TestReconciler<D, O> reconciler, PoolObjects pool) {
 
   private static final int MARKED_AT_MOST = 5;
+  private static final int ROUNDS_AT_MOST = 10;
 
   /** The name of the pool. */
   static final String NAME = "workers";
 
-  /** What is reported once everything is made. */
+  /** What is reported once everything is made, in as many rounds as the cloud needs. */
   ProviderReport settled() throws Exception {
-    ProviderReport _ = reconciler.converge(pool);
-    cloud.completePendingWork();
-    return reconciler.converge(pool);
+    ProviderReport report = reconciler.converge(pool);
+    int writes = -1;
+    for (int round = 0; round < ROUNDS_AT_MOST && cloud.writeCount() > writes; round++) {
+      writes = cloud.writeCount();
+      cloud.completePendingWork();
+      report = reconciler.converge(pool);
+    }
+    return report;
   }
 
   /** Deletes all of it. */
@@ -64,7 +70,7 @@ record PoolUnderTest<D extends DesiredState, O extends ObservedState>(
     for (; passes < MARKED_AT_MOST && !areOurs(objects); passes++) {
       assertThat(reconciler.convergeOnce(objects)).containsExactly("Relabel");
     }
-    assertThat(areOurs(objects)).isTrue();
+    assertThat(areOurs(objects)).as("marks are shown once the cloud has accepted them").isTrue();
     assertThat(cloud.writeCount()).isEqualTo(writes + passes);
   }
 
@@ -74,10 +80,16 @@ record PoolUnderTest<D extends DesiredState, O extends ObservedState>(
 
   /** What the cloud shows of it, which must be something. */
   O seen() throws Exception {
-    if (reconciler.observe(pool) instanceof Observation.Present<O> there) {
-      return there.state();
-    }
-    throw new AssertionError("the pool is not there");
+    return shown(reconciler.observe(pool));
+  }
+
+  private O shown(Observation<O> seen) {
+    return seen.observedState()
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "%s is not shown: show a pool from when its creation is accepted, at first without instances"
+                        .formatted(NAME)));
   }
 
   /** The machines that the cloud shows, by their provider IDs. */

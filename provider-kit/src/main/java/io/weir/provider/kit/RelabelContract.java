@@ -41,6 +41,8 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState>
     pool.setReplicas(4);
 
     underTest.assertMarksUntilOwned(pool, RELABEL);
+    // Some clouds take no other write until the marks are there.
+    cloud.completePendingWork();
 
     assertThat(testReconciler.convergeOnce(pool)).isNotEmpty().doesNotContain(RELABEL);
   }

@@ -26,6 +26,7 @@ import io.weir.provider.PoolIdentity;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
+import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   private final PoolObjects objects;
   private final PoolPass<D, O> pass;
   private ProviderAnnotations annotations;
-  private final List<String> eventReasons = new ArrayList<>();
+  private final List<PlanStep> made = new ArrayList<>();
   private boolean marked;
 
   SinglePass(TestReconciler<D, O> reconciler, PoolObjects objects) {
@@ -87,9 +88,28 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     return marked;
   }
 
+  /** On what a receipt shows, its step must not be needed any more. */
+  void assertNothingMadeIsPlannedAgain(PassOutcome<D, O> outcome) {
+    outcome
+        .toReport()
+        .flatMap(ReportContext::failure)
+        .flatMap(CallFailure::step)
+        .filter(step -> made.stream().anyMatch(each -> isSameWrite(each, step)))
+        .ifPresent(
+            step -> {
+              throw new AssertionError(
+                  "%s was planned again right after it was made: let its receipt show what was accepted, or let endsPass of %s be true"
+                      .formatted(step.description(), step.getClass().getSimpleName()));
+            });
+  }
+
+  private static boolean isSameWrite(PlanStep one, PlanStep other) {
+    return one.description().equals(other.description()) && one.goalKey().equals(other.goalKey());
+  }
+
   /** The reasons of the Events that tell of what it did. */
   List<String> eventReasons() {
-    return List.copyOf(eventReasons);
+    return made.stream().map(PlanStep::eventReason).toList();
   }
 
   @Override
@@ -175,7 +195,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   @Override
   public void done(ObjectKey pool, PlanStep planStep) {
     marked |= planStep.endsPass();
-    eventReasons.add(planStep.eventReason());
+    made.add(planStep);
     reconciler.recordDone(planStep);
     record(planStep);
   }

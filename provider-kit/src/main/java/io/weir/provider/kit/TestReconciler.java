@@ -246,6 +246,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     do {
       pass = new SinglePass<>(this, objects);
       outcome = kind.apply(pass);
+      pass.assertNothingMadeIsPlannedAgain(outcome);
     } while (pass.hasMarked() && ++passes < PASSES_AT_MOST);
     return outcome;
   }
