@@ -112,15 +112,23 @@ public final class FleetPoolProvider implements PoolProvider<DesiredFleet, Obser
       for (JsonNode fleet : answer.path("fleets")) {
         String name = fleet.path("name").asText();
         if (isAskedFor(request, name)) {
-          Optional<JsonNode> machines =
-              ProviderException.NotFound.asEmpty(
-                  () -> api.read(scope, "ListMachines", "/fleets/" + name + "/machines"));
-          machines.ifPresent(
-              read -> out.accept(name, ObservedFleet.of(fleet, read.path("machines"))));
+          machines(scope, name)
+              .ifPresent(machines -> out.accept(name, ObservedFleet.of(fleet, machines)));
         }
       }
       more = answer.path("more").asBoolean();
     }
+  }
+
+  private Optional<JsonNode> machines(CloudScope scope, String name) throws ProviderException {
+    Optional<JsonNode> answer =
+        ProviderException.NotFound.asEmpty(
+            () -> api.read(scope, "ListMachines", "/fleets/" + name + "/machines"));
+    if (answer.isPresent() && !answer.get().has("machines")) {
+      throw new ProviderException.Transient(
+          "the cloud does not tell the machines of fleet %s yet".formatted(name), null);
+    }
+    return answer.map(each -> each.path("machines"));
   }
 
   private static boolean isAskedFor(ObservationRequest request, String name) {

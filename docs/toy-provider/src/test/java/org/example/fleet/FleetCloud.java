@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
@@ -41,6 +42,8 @@ final class FleetCloud implements CloudUnderTest<DesiredFleet, ObservedFleet> {
   private record Fleet(ObjectNode wire, Map<String, ObjectNode> machines) {}
 
   private final Map<String, Fleet> fleets = new TreeMap<>();
+  private final Map<String, String> failures = new TreeMap<>();
+  private final Set<String> uncounted = new TreeSet<>();
   private final HttpServer server;
   private Fault readFault;
   private IntPredicate failing = _ -> false;
@@ -98,14 +101,16 @@ final class FleetCloud implements CloudUnderTest<DesiredFleet, ObservedFleet> {
   private int read(HttpExchange exchange, ObjectNode answer) {
     String[] path = exchange.getRequestURI().getPath().split("/");
     if (path[1].equals("operations")) {
-      answer.put("failure", "");
+      answer.put("failure", failures.getOrDefault(path[2], ""));
     } else if (path.length > 2) {
       Fleet fleet = fleets.get(path[2]);
       if (fleet == null) {
         answer.setAll(says("NO_SUCH_FLEET", path[2] + " is no fleet"));
         return 404;
       }
-      answer.putArray("machines").addAll(fleet.machines().values());
+      if (!uncounted.contains(path[2])) {
+        answer.putArray("machines").addAll(fleet.machines().values());
+      }
     } else {
       int page = Integer.parseInt(exchange.getRequestURI().getQuery().replace("page=", ""));
       var list = answer.putArray("fleets");
@@ -141,6 +146,7 @@ final class FleetCloud implements CloudUnderTest<DesiredFleet, ObservedFleet> {
       wire.put("state", "DELETING");
     } else {
       wire.setAll(((ObjectNode) body).<ObjectNode>without("userData"));
+      wire.put("state", "WORKING");
     }
     wire.put("operation", "op-" + writes);
     answer.setAll(wire);
@@ -273,8 +279,27 @@ final class FleetCloud implements CloudUnderTest<DesiredFleet, ObservedFleet> {
         ObjectNode machine = Json.MAPPER.createObjectNode().put("id", id).put("state", "RUNNING");
         there.put(id, machine.put("fingerprint", fleet.wire().path("fingerprint").asText()));
       }
-      fleet.wire().put("state", "READY");
+      if (fleet.wire().path("state").asText().equals("WORKING")) {
+        fleet.wire().put("state", "READY");
+      }
     }
+  }
+
+  /** The size falls back to the machines that there are. */
+  @Override
+  public synchronized boolean failPendingWork(String why) {
+    for (Fleet fleet : fleets.values()) {
+      if (fleet.wire().path("state").asText().equals("WORKING")) {
+        fleet.wire().put("state", "FAILED").put("size", fleet.machines().size());
+        failures.put(fleet.wire().path("operation").asText(), why);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public synchronized boolean hideInstances(PoolObjects pool) {
+    return uncounted.add(pool.pool().name());
   }
 
   @Override

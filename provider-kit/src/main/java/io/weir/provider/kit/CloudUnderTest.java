@@ -75,6 +75,27 @@ public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
     return false;
   }
 
+  /**
+   * Has everything in progress fail instead of completing; not done where writes have taken effect
+   * once they are answered, or nobody is told why one fails.
+   *
+   * @param why what the cloud says of it
+   * @return whether that was done
+   */
+  default boolean failPendingWork(String why) {
+    return false;
+  }
+
+  /**
+   * Has the cloud show a pool from now on and not tell its instances, as before it has counted
+   * them; not done where every answer that shows a pool tells them.
+   *
+   * @return whether that was done
+   */
+  default boolean hideInstances(PoolObjects pool) {
+    return false;
+  }
+
   /** How many scale sets of that name there are, foreign ones among them. */
   int countScaleSets(String name);
 

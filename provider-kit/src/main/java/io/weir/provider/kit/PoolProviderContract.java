@@ -55,6 +55,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 public abstract class PoolProviderContract<D extends DesiredState, O extends ObservedState> {
   private static final String NAME = PoolUnderTest.NAME;
+  private static final String WHY = "the quota of machines is used up";
 
   private CloudUnderTest<D, O> cloud;
   private TestReconciler<D, O> testReconciler;
@@ -300,6 +301,28 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     }
 
     @Test
+    void aCreationThatWasAcceptedAndFailsIsToldAndMadeAgain() throws Exception {
+      ProviderReport _ = testReconciler.converge(pool);
+      assumeTrue(cloud.failPendingWork(WHY), "what is accepted is done");
+
+      assertThat(poolUnderTest.seenInDetail().problem()).get().asString().contains(WHY);
+      assertThat(members(settled())).hasSize(3);
+      assertThat(poolUnderTest.seenInDetail().problem()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatWasAcceptedAndFailsIsToldAndMadeAgain() throws Exception {
+      ProviderReport _ = settled();
+      ProviderReport _ = testReconciler.converge(pool.setReplicas(5));
+      assumeTrue(cloud.failPendingWork(WHY), "what is accepted is done");
+
+      assertThat(seen().instances()).hasSize(3);
+      assertThat(poolUnderTest.seenInDetail().problem()).get().asString().contains(WHY);
+      assertThat(members(settled())).hasSize(5);
+      assertThat(poolUnderTest.seenInDetail().problem()).isEmpty();
+    }
+
+    @Test
     void aThrottledCallIsToldToTheGateAndSaysHowLongToWait() throws Exception {
       ProviderReport _ = settled();
       cloud.failReads(Fault.THROTTLED, _ -> true);
@@ -387,6 +410,20 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
             testReconciler.observe(testReconciler.scope(pool), new ObservationRequest.All());
         assertThat(shown.keySet()).as("read %d of each three", third).containsAll(names);
       }
+    }
+
+    @Test
+    void doesNotTakeUnreadInstancesForNone() throws Exception {
+      ProviderReport _ = settled();
+      assumeTrue(cloud.hideInstances(pool), "pools are shown with their instances");
+      int writes = cloud.writeCount();
+
+      Throwable look = catchThrowable(() -> testReconciler.observe(pool));
+      Throwable pass = catchThrowable(() -> testReconciler.converge(pool.setReplicas(1)));
+
+      assertThat(look).isInstanceOf(ProviderException.class);
+      assertThat(pass).isInstanceOf(ProviderException.class);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
     }
 
     @Test

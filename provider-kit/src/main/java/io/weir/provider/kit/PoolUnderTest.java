@@ -83,6 +83,13 @@ record PoolUnderTest<D extends DesiredState, O extends ObservedState>(
     return shown(reconciler.observe(pool));
   }
 
+  /** The same with all details. */
+  O seenInDetail() throws Exception {
+    String name = reconciler.provider().cloudName(pool.pool());
+    return shown(
+        reconciler.withDetails(reconciler.scope(pool), name, reconciler.observe(pool), true));
+  }
+
   private O shown(Observation<O> seen) {
     return seen.observedState()
         .orElseThrow(

@@ -198,9 +198,9 @@ public final class ToyProviderBuild implements AutoCloseable {
     return run.failed();
   }
 
-  /** Whether a test of the kit fails, in any of its variants. */
-  boolean fails(String test) throws ClassNotFoundException {
-    Run run = run("toy.ToyPoolContractTest", test::equals);
+  /** Whether a test of the kit fails for a suite, in any of its variants. */
+  boolean fails(String suite, String test) throws ClassNotFoundException {
+    Run run = run(suite, test::equals);
     if (run.ran().isEmpty()) {
       throw new AssertionError("the kit has no test " + test);
     }

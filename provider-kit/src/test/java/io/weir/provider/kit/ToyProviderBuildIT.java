@@ -117,8 +117,28 @@ class ToyProviderBuildIT {
           """)
   void aDefectIsCaughtByTheTestThatNamesIt(
       String from, String to, String caught, @TempDir Path directory) throws Exception {
+    assertCaught("toy.ToyPoolContractTest", from, to, caught, directory);
+  }
+
+  @ParameterizedTest(name = "{2}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          return failure; | return Optional.empty(); | aChangeThatWasAcceptedAndFailsIsToldAndMadeAgain
+          return failure; | return Optional.empty(); | aCreationThatWasAcceptedAndFailsIsToldAndMadeAgain
+          seen.isIn("DELETING")) | !seen.isIn("READY")) | aChangeThatWasAcceptedAndFailsIsToldAndMadeAgain
+          !answer.get().has("machines") | answer.get().isNull() | doesNotTakeUnreadInstancesForNone
+          """)
+  void aDefectInWhatTakesLongIsCaughtByTheTestThatNamesIt(
+      String from, String to, String caught, @TempDir Path directory) throws Exception {
+    assertCaught("fleet.FleetPoolContractTest", from, to, caught, directory);
+  }
+
+  private static void assertCaught(
+      String suite, String from, String to, String caught, Path directory) throws Exception {
     try (var defective = toyProviderBuild.with(from, to, directory)) {
-      assertThat(defective.fails(caught)).isTrue();
+      assertThat(defective.fails(suite, caught)).isTrue();
     }
   }
 }
