@@ -71,8 +71,9 @@ public interface PlanStep {
   }
 
   /**
-   * Whether only what is observed from then on may be acted on: of a write that somebody else could
-   * make at the same time, such as a mark, the answer does not tell who was last.
+   * Whether only what is observed from then on may be acted on: the answer shows nothing but an
+   * operation or, of a write that somebody else could make at the same time, such as a mark, not
+   * who was last.
    */
   default boolean endsPass() {
     return false;

@@ -176,10 +176,12 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * Reports all of our objects in the scope, in pages. A normal return means that everything {@code
-   * interest} names was read: what was not reported is absent. An exception proves no absence; what
-   * was reported before it still holds. What takes a call a pool is none of it: see {@link
-   * #details}.
+   * Reports all of our objects in the scope, in pages, as they are once what the cloud has accepted
+   * is under way: what is being created is there, what is to end is ending. A normal return means
+   * that everything the request names was read: what was not reported is absent. An exception
+   * proves no absence; what was reported before it still holds, so report what can be read before
+   * failing for what cannot. What takes a call a pool is none of it, but for its instances: see
+   * {@link #details}.
    *
    * @param reads the scope, and what other kinds of the cloud have read of it for the same
    *     observation
