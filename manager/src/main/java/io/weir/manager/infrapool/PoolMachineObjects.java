@@ -28,6 +28,8 @@ final class PoolMachineObjects {
   private static final String BY_PROVIDER_ID = "provider-id-of-machine";
 
   private final GroupKind poolKind;
+  private final String byPool;
+  private final String byInstance;
   private final String finalizer;
   private final ObjectCache objects;
   private final Consumer<ObjectKey> wake;
@@ -44,13 +46,16 @@ final class PoolMachineObjects {
       Consumer<ObjectKey> wake) {
     this.poolKind = poolKind;
     this.wake = wake;
+    // Pools of several kinds may have machines of one.
+    byPool = BY_POOL + " " + poolKind;
+    byInstance = BY_INSTANCE + " " + poolKind;
     finalizer = machines.finalizer();
     objects =
         management
             .cache(machines.kind())
             .addIndex(BY_PROVIDER_ID, PoolMachineObjects::providerIdOf)
-            .addIndex(BY_POOL, object -> texts(poolsOf(object)))
-            .addIndex(BY_INSTANCE, this::instancesOf);
+            .addIndex(byPool, object -> texts(poolsOf(object)))
+            .addIndex(byInstance, this::instancesOf);
     var _ = objects.subscribe(this::changed);
   }
 
@@ -79,7 +84,7 @@ final class PoolMachineObjects {
 
   /** Those that name a pool as their owner, also ones that an earlier pool of its name has left. */
   List<ApiObject> of(ObjectKey pool) {
-    return objects.byIndex(BY_POOL, pool.toString());
+    return objects.byIndex(byPool, pool.toString());
   }
 
   /** The object of a name, whosever it is. */
@@ -98,7 +103,7 @@ final class PoolMachineObjects {
     return instance ->
         MachineDuties.of(
                 instance,
-                objects.byIndex(BY_INSTANCE, instance(pool.key(), instance.providerId())).stream()
+                objects.byIndex(byInstance, instance(pool.key(), instance.providerId())).stream()
                     .filter(object -> isOf(object, pool)))
             .map(this::machine);
   }

@@ -109,6 +109,10 @@ class PoolMachineWriterTest {
         TestClusters.connect(server, TestClusters.account("weir"), WatchSettings.defaults());
     kube = management.client();
     pool = createPool("workers");
+    // Pools of another kind have machines of the same one, and were there first.
+    var _ =
+        new PoolMachineObjects(
+            management, new TestMachines(), new GroupKind("example.org", "OtherPool"), _ -> {});
     objects = new PoolMachineObjects(management, new TestMachines(), pool.groupKind(), woken::add);
     assertThat(management.cache(MACHINE).awaitSynced(Duration.ofSeconds(30))).isTrue();
     writer =
