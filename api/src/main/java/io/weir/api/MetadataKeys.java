@@ -49,6 +49,11 @@ public final class MetadataKeys {
    */
   public static final String CONTRACT_PREFIX = "cluster.x-k8s.io/";
 
+  /**
+   * Has {@code clusterctl move} see the objects of a kind. Written on CRDs by who installs them.
+   */
+  public static final String CLUSTERCTL = "clusterctl.cluster.x-k8s.io";
+
   /** Has clusterctl move an object with its owner hierarchy. Written on CRDs and objects. */
   public static final String MOVE_HIERARCHY = "clusterctl.cluster.x-k8s.io/move-hierarchy";
 

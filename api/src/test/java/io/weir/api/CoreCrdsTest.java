@@ -11,7 +11,6 @@ import io.weir.api.core.MachineDrainRule;
 import io.weir.api.core.MachinePool;
 import io.weir.api.crdcheck.CrdContract;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,16 +74,6 @@ class CoreCrdsTest extends CrdContract {
         .filter(each -> each.path("description").isTextual())
         .forEach(each -> each.remove("description"));
     return copy;
-  }
-
-  /** Its CRDs have no such label, and clusterctl moves what belongs to a Cluster without one. */
-  @Test
-  void clusterctlMovesObjectsOfTheseKindsAsItMovesThoseOfClusterApi() {
-    assertThat(Crds.core())
-        .allSatisfy(
-            crd ->
-                assertThat(crd.labels().keySet())
-                    .noneMatch(label -> label.startsWith("clusterctl.cluster.x-k8s.io")));
   }
 
   private static JsonNode schema(ApiObject crd, String version) {

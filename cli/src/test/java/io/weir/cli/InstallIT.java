@@ -92,6 +92,9 @@ class InstallIT {
         .doesNotContain("machinepools.cluster.x-k8s.io already exists");
     assertThat(kubectl("get", "crd", "awsclusters.infrastructure.cluster.x-k8s.io", "-o", "yaml"))
         .contains("somebody else's");
+    assertThat(kubectl("get", "crd", "-l", "clusterctl.cluster.x-k8s.io=", "-o", "name"))
+        .contains(
+            "/machinepools.cluster.x-k8s.io", "/awsmachinepools.infrastructure.cluster.x-k8s.io");
     assertThat(said(it -> it.contains("FIELD: replicas"), "explain", "machinepool.spec.replicas"))
         .contains("FIELD: replicas");
     assertThat(printed.toString())

@@ -150,6 +150,7 @@ public final class CustomResourceDefinitions {
   private static ObjectNode stored(ApiObject crd, Optional<ApiObject> before) {
     ObjectNode tree = crd.copyTree();
     tree.withObject("/metadata/annotations").put(MetadataKeys.INSTALLED, "true");
+    tree.withObject("/metadata/labels").put(MetadataKeys.CLUSTERCTL, "");
     before
         .map(there -> there.at("/spec/conversion/webhook/clientConfig"))
         .filter(CustomResourceDefinitions::isOfManager)
