@@ -37,6 +37,7 @@ OPERATIONS = {
         CreateNodegroup DeleteNodegroup DescribeCluster DescribeNodegroup DescribeUpdate
         ListNodegroups TagResource UntagResource UpdateNodegroupConfig UpdateNodegroupVersion
     """,
+    "ssm/2014-11-06": "GetParameter",
 }
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE.parent / "src/main/resources/io/weir/clouds/aws/wire"

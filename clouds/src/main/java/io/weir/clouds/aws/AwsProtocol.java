@@ -12,7 +12,7 @@ import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.RestJson;
+import io.weir.clouds.aws.wire.JsonBodies;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.http.Answer;
 import io.weir.clouds.http.ApiCall;
@@ -39,7 +39,8 @@ final class AwsProtocol implements Protocol<RegionalServices> {
           AwsService.of("ec2"),
           AwsService.of("autoscaling"),
           AwsService.of("iam"),
-          AwsService.of("eks"));
+          AwsService.of("eks"),
+          AwsService.of("ssm"));
   private final AwsSeedData awsSeedData;
   private volatile Optional<AccessPolicy> accessPolicy = Optional.empty();
   private final AtomicLong requests = new AtomicLong();
@@ -107,14 +108,14 @@ final class AwsProtocol implements Protocol<RegionalServices> {
         throw awsService.wrongSignature();
       }
       Region region = awsSeedData.region(given.region()).orElseThrow(awsService::wrongSignature);
-      Asked asked = awsService.isRest() ? asked() : new AskedByForm(awsService, fields, id);
+      Asked asked = awsService.isJson() ? asked() : new AskedByForm(awsService, fields, id);
       return new Call(awsService, accessPolicy, account, region, asked, id);
     }
 
     private Asked asked() {
-      var rest = new RestJson(awsService.model());
-      return rest.match(wire.method(), wire.rawPath())
-          .map(match -> new AskedByPath(rest, match, wire.rawQuery(), wire.body(), id))
+      var json = new JsonBodies(awsService.model());
+      return json.match(wire.method(), wire.rawPath(), wire.header("X-Amz-Target"))
+          .map(match -> new AskedInJson(json, match, wire.rawQuery(), wire.body(), id))
           .orElseThrow(
               () ->
                   new AwsErrorException(
@@ -123,12 +124,15 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
     @Override
     public LoopbackServer.Response toResponse(ApiErrorException error) {
-      return awsService.isRest()
+      return awsService.isJson()
           ? new LoopbackServer.Response(
               error.status(),
               "application/json",
               Map.of("x-amzn-ErrorType", error.code(), "x-amzn-RequestId", id),
-              JSON.createObjectNode().put("message", error.errorMessage()).toString())
+              JSON.createObjectNode()
+                  .put("__type", error.code())
+                  .put("message", error.errorMessage())
+                  .toString())
           : response(error.status(), awsService.writer().writeError(error, id));
     }
 
@@ -196,8 +200,8 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
   // Made for one request and read by it alone, so that equality and copies mean nothing.
   @SuppressWarnings("ArrayRecordComponent")
-  private record AskedByPath(
-      RestJson rest, RestJson.Match match, String rawQuery, byte[] body, String requestId)
+  private record AskedInJson(
+      JsonBodies json, JsonBodies.Match match, String rawQuery, byte[] body, String requestId)
       implements Asked {
     @Override
     public String action() {
@@ -222,7 +226,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
     @Override
     public Struct input() {
-      return rest.read(match, rawQuery, body);
+      return json.read(match, rawQuery, body);
     }
 
     @Override
@@ -231,7 +235,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
           OK,
           "application/json",
           Map.of("x-amzn-RequestId", requestId),
-          rest.write(action(), output));
+          json.write(action(), output));
     }
   }
 

@@ -22,9 +22,8 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
     return model.isEc2();
   }
 
-  /** Whether paths tell what is asked, and bodies are JSON. */
-  boolean isRest() {
-    return name().equals("eks");
+  boolean isJson() {
+    return model.isJson();
   }
 
   AwsErrorException missingSignature() {
@@ -58,7 +57,7 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
       case THROTTLED ->
           isEc2()
               ? new AwsErrorException(503, "RequestLimitExceeded", "Request limit exceeded.")
-              : isRest()
+              : isJson()
                   ? new AwsErrorException(429, "ThrottlingException", "Rate exceeded")
                   : AwsErrorException.of("Throttling", "Rate exceeded");
       case DENIED -> denied(account, name() + ":" + action);
@@ -67,7 +66,7 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
               ? new AwsErrorException(500, "InternalError", "An internal error has occurred")
               : new AwsErrorException(
                   500,
-                  isRest() ? "ServerException" : "InternalFailure",
+                  isJson() ? "ServerException" : "InternalFailure",
                   "The request processing has failed because of an unknown error, exception or"
                       + " failure.");
     };
@@ -84,7 +83,7 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
                 .formatted(who, action, action))
         : new AwsErrorException(
             403,
-            isRest() ? "AccessDeniedException" : "AccessDenied",
+            isJson() ? "AccessDeniedException" : "AccessDenied",
             "User: %s is not authorized to perform: %s because no identity-based policy allows the %s action"
                 .formatted(who, action, action));
   }

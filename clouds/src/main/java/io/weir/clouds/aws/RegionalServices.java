@@ -8,6 +8,7 @@ import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.eks.Eks;
 import io.weir.clouds.aws.iam.Iam;
 import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.ssm.Ssm;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.site.Site;
 import io.weir.clouds.site.SiteServices;
@@ -17,14 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The services of one account in one region. */
 record RegionalServices(
-    AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling, Iam iam, Eks eks)
+    AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling, Iam iam, Eks eks, Ssm ssm)
     implements SiteServices {
   static RegionalServices in(AccountRegion accountRegion) {
     Ec2 ec2 = new Ec2(accountRegion);
     AutoScaling autoScaling = new AutoScaling(accountRegion, ec2);
     Iam iam = new Iam(accountRegion);
     return new RegionalServices(
-        accountRegion, ec2, autoScaling, iam, new Eks(accountRegion, ec2, autoScaling, iam));
+        accountRegion,
+        ec2,
+        autoScaling,
+        iam,
+        new Eks(accountRegion, ec2, autoScaling, iam),
+        new Ssm(accountRegion));
   }
 
   @Nullable Handler handler(String service, String action) {
@@ -33,6 +39,7 @@ record RegionalServices(
           case "ec2" -> ec2.handlers();
           case "iam" -> iam.handlers();
           case "eks" -> eks.handlers();
+          case "ssm" -> ssm.handlers();
           default -> autoScaling.handlers();
         };
     return handlers.get(action);

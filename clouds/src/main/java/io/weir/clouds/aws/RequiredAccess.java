@@ -27,6 +27,10 @@ record RequiredAccess(RegionalServices services, Account account, String region)
   /** Of a call of a service. */
   List<AccessRequest> of(String service, String action, Struct input) {
     String named = service + ":" + action;
+    if (service.equals("ssm")) {
+      String arn = "arn:aws:ssm:%s::parameter%s".formatted(region, input.text("Name"));
+      return List.of(AccessRequest.of(named, arn));
+    }
     if (AwsCall.isRead(action)) {
       return List.of(AccessRequest.of(named, "*"));
     }

@@ -13,6 +13,7 @@ import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.AwsTiming;
+import io.weir.clouds.aws.ssm.Ssm;
 import io.weir.clouds.aws.wire.ServiceModel;
 import io.weir.clouds.site.CloudContext;
 import java.net.URI;
@@ -51,6 +52,8 @@ class AwsCloudTest {
       assertThat(iam.handlers().keySet()).isEqualTo(ServiceModel.load("iam").operations());
       assertThat(new Eks(accountRegion, ec2, autoScaling, iam).handlers().keySet())
           .isEqualTo(ServiceModel.load("eks").operations());
+      assertThat(new Ssm(accountRegion).handlers().keySet())
+          .isEqualTo(ServiceModel.load("ssm").operations());
     }
   }
 

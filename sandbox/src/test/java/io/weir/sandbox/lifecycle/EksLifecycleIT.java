@@ -8,11 +8,13 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.ConditionLists;
 import io.weir.clouds.InstanceState;
+import io.weir.clouds.aws.seed.Image;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.prepare.ManifestPreparer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +32,53 @@ class EksLifecycleIT {
   /** What the manager writes of a pool and its Cluster. */
   private static final Set<String> WRITTEN =
       Set.of("machinepools", "awsmanagedmachinepools", "events");
+
+  private static final String MACHINES =
+      """
+      ---
+      apiVersion: cluster.x-k8s.io/v1beta2
+      kind: MachinePool
+      metadata:
+        name: machines
+      spec:
+        clusterName: demo
+        replicas: 2
+        template:
+          spec:
+            clusterName: demo
+            version: v1.35.0
+            bootstrap:
+              configRef:
+                apiGroup: bootstrap.cluster.x-k8s.io
+                kind: NodeadmConfig
+                name: machines
+            infrastructureRef:
+              apiGroup: infrastructure.cluster.x-k8s.io
+              kind: AWSMachinePool
+              name: machines
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+      kind: AWSMachinePool
+      metadata:
+        name: machines
+      spec:
+        minSize: 0
+        maxSize: 3
+        awsLaunchTemplate:
+          ami:
+            eksLookupType: AmazonLinux2023
+          instanceType: m5.large
+          iamInstanceProfile: nodes.cluster-api-provider-aws.sigs.k8s.io
+      ---
+      apiVersion: bootstrap.cluster.x-k8s.io/v1beta2
+      kind: NodeadmConfig
+      metadata:
+        name: machines
+      spec:
+        kubelet:
+          flags:
+            - --node-labels=team=back
+      """;
 
   private final TestSandbox testSandbox;
   private final Sandbox sandbox;
@@ -95,20 +144,65 @@ class EksLifecycleIT {
     testSandbox.assertNothingInAws("demo-workers");
   }
 
+  @Test
+  void machinesOfOnesOwnBootTheImageThatEksRecommendsAndJoinByANodeadmConfig() throws Exception {
+    String yaml = example();
+    apply(
+        "eks-machines",
+        yaml.substring(
+                0, yaml.indexOf("---\napiVersion: cluster.x-k8s.io/v1beta2\nkind: MachinePool"))
+            + MACHINES);
+    ObjectKey key = new ObjectKey("eks-machines", "machines");
+
+    ApiObject running =
+        testSandbox.await(
+            TestSandbox.AWS_POOL,
+            key,
+            object ->
+                object.at("/status/ready").asBoolean()
+                    && object.at("/spec/providerIDList").size() == 2,
+            "has two machines");
+    testSandbox.awaitNodes(
+        "two Nodes have the label that their NodeadmConfig gives them",
+        () -> testSandbox.countNodesOf(key, "team") == 2);
+
+    assertThat(ConditionLists.isTrue(running.at("/status/conditions"), "LaunchTemplateReady"))
+        .isTrue();
+    assertThat(testSandbox.aws().comparableState())
+        .contains(imageOfEks("amazon-eks-node-al2023-x86_64-standard-1.35-"));
+    testSandbox.kubectl("-n", key.namespace(), "delete", "machinepool", key.name(), "--wait=false");
+    testSandbox.awaitGone(TestSandbox.AWS_POOL, key);
+    testSandbox.assertNothingInAws("machines");
+  }
+
+  private String imageOfEks(String prefix) {
+    return testSandbox.aws().seedData().regions().getFirst().images().stream()
+        .filter(image -> image.name().startsWith(prefix))
+        .map(Image::id)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The example, in a cluster of EKS of its own. */
   private ObjectKey create(String namespace, String templateLine) throws Exception {
-    String yaml =
-        Files.readString(Path.of("..", "examples", "aws", "eks.yaml"))
-            .replace("metadata:\n", "metadata:\n  namespace: " + namespace + "\n")
-            .replace("eksClusterName: demo", "eksClusterName: " + namespace);
+    String yaml = example();
+    apply(
+        namespace,
+        templateLine.isEmpty() ? yaml : yaml.replace("  instanceType: m5.large\n", templateLine));
+    return new ObjectKey(namespace, "workers");
+  }
+
+  private static String example() throws IOException {
+    return Files.readString(Path.of("..", "examples", "aws", "eks.yaml"));
+  }
+
+  private void apply(String namespace, String yaml) throws Exception {
     Manifests manifests =
         Manifests.of(
             "eks.yaml",
-            templateLine.isEmpty()
-                ? yaml
-                : yaml.replace("  instanceType: m5.large\n", templateLine));
+            yaml.replace("metadata:\n", "metadata:\n  namespace: " + namespace + "\n")
+                .replace("eksClusterName: demo", "eksClusterName: " + namespace));
     sandbox.apply(ManifestPreparer.prepare(manifests, TestSandbox.worldsOf(sandbox)).manifests());
-    return new ObjectKey(namespace, "workers");
   }
 
   /** Others raise the version of the cluster; the pool follows. */

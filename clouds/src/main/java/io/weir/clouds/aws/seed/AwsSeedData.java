@@ -17,6 +17,7 @@ public record AwsSeedData(List<Account> accounts, List<Region> regions) {
       new Account("AKIAIOSFODNN7SANDBOX", "sandbox-only", "123456789012");
 
   private static final String ROLE = "sigs.k8s.io/cluster-api-provider-aws/role";
+  private static final List<Integer> MINORS_OF_EKS = List.of(31, 32, 33, 34, 35, 36);
   private static final List<String> VERSIONS = List.of("1.33.7", "1.34.3", "1.35.0", "1.35.4");
 
   /** Seed data from JSON with the names of these records. */
@@ -71,8 +72,11 @@ public record AwsSeedData(List<Account> accounts, List<Region> regions) {
             group("sg-0222222222222222b", cluster, "controlplane"),
             group("sg-0333333333333333c", cluster, "apiserver-lb"),
             group("sg-0444444444444444d", cluster, "lb")),
-        VERSIONS.stream()
-            .flatMap(version -> Stream.of("x86_64", "arm64").map(arch -> image(version, arch)))
+        Stream.concat(
+                VERSIONS.stream()
+                    .flatMap(
+                        version -> Stream.of("x86_64", "arm64").map(arch -> image(version, arch))),
+                MINORS_OF_EKS.stream().flatMap(EksImage::publishedFor))
             .toList(),
         List.of(
             new InstanceType("t3.medium", "x86_64", 2, 4096),

@@ -38,7 +38,7 @@ public final class ServiceModel {
   private final String service;
   private final String version;
   private final String namespace;
-  private final boolean ec2;
+  private final String protocol;
   private final Map<String, Operation> operations = new TreeMap<>();
   private final Map<String, Shape> shapes = new HashMap<>();
 
@@ -46,7 +46,7 @@ public final class ServiceModel {
     service = root.path("service").asText();
     version = root.path("version").asText();
     namespace = root.path("namespace").asText();
-    ec2 = root.path("protocol").asText().equals("ec2");
+    protocol = root.path("protocol").asText();
     root.path("operations")
         .properties()
         .forEach(entry -> operations.put(entry.getKey(), operation(entry)));
@@ -84,7 +84,17 @@ public final class ServiceModel {
 
   /** Whether this is the EC2 flavour of the protocol. */
   public boolean isEc2() {
-    return ec2;
+    return protocol.equals("ec2");
+  }
+
+  /** Whether paths tell what is asked, and bodies are JSON. */
+  public boolean isRest() {
+    return protocol.equals("rest-json");
+  }
+
+  /** Whether bodies are JSON. */
+  public boolean isJson() {
+    return isRest() || protocol.equals("json");
   }
 
   Collection<Operation> table() {

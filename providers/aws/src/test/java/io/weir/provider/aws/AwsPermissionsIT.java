@@ -48,6 +48,7 @@ class AwsPermissionsIT {
     aws.cloud.restrictTo(document.policyOf(_ -> true));
 
     leadALife();
+    leadALifeWithAnImageOfEks();
 
     assertThat(aws.cloud.journal().calls()).extracting(Journal.Call::outcome).containsOnly("OK");
     var called = new TreeSet<>(aws.cloud.journal().actions());
@@ -209,6 +210,28 @@ class AwsPermissionsIT {
     aws.completePendingWork();
     aws.delete(pool);
     assertThat(aws.observeRemains("workers")).isEmpty();
+  }
+
+  private void leadALifeWithAnImageOfEks() throws ProviderException {
+    PoolFixture ofEks = SimulatedAws.pool("of-eks", 1);
+    ofEks
+        .inEksCluster(
+            """
+            [{"id": "subnet-0aaaaaaaaaaaaaaa1", "availabilityZone": "us-east-1a"}]
+            """,
+            """
+            {"node": {"id": "sg-0111111111111111a"}}
+            """)
+        .with(ofEks.pool, "/spec/awsLaunchTemplate/ami", "{}");
+
+    aws.converge(ofEks);
+    aws.completePendingWork();
+    aws.converge(ofEks);
+
+    assertThat(aws.observeAll().get("of-eks").instances()).hasSize(1);
+    aws.delete(ofEks);
+    aws.completePendingWork();
+    aws.delete(ofEks);
   }
 
   private void converge() throws ProviderException {

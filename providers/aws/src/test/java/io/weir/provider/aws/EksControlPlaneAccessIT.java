@@ -3,6 +3,7 @@ package io.weir.provider.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
@@ -120,7 +121,10 @@ class EksControlPlaneAccessIT {
                     && subnet.path("availabilityZone").asText().startsWith("us-east-1"));
     ObjectNode status = Json.MAPPER.createObjectNode();
     found.status().accept(status);
-    assertThat(status.at("/networkStatus/securityGroups/cluster/id").asText()).startsWith("sg-");
+    JsonNode groups = status.at("/networkStatus/securityGroups");
+    assertThat(groups.at("/cluster/id").asText())
+        .startsWith("sg-")
+        .isEqualTo(groups.at("/node/id").asText());
     ObjectNode own =
         (ObjectNode) Json.MAPPER.readTree("{\"network\": {\"subnets\": [{\"id\": \"a\"}]}}");
     found.spec().accept(own);

@@ -113,6 +113,31 @@ public final class PoolFixture {
     return this;
   }
 
+  /**
+   * Has its cluster be {@code demo} of EKS.
+   *
+   * @param subnets as the control plane names them, in JSON
+   * @param securityGroups as its status does
+   */
+  public PoolFixture inEksCluster(String subnets, String securityGroups) {
+    with(
+        cluster,
+        "/spec/controlPlaneRef",
+        """
+        {"apiGroup": "controlplane.cluster.x-k8s.io", "kind": "AWSManagedControlPlane",
+         "name": "demo"}
+        """);
+    addRelated(
+        """
+        {"apiVersion": "controlplane.cluster.x-k8s.io/v1beta2", "kind": "AWSManagedControlPlane",
+         "metadata": {"name": "demo", "namespace": "default"},
+         "spec": {"region": "us-east-1", "eksClusterName": "demo", "network": {"subnets": %s}},
+         "status": {"networkStatus": {"securityGroups": %s}}}
+        """
+            .formatted(subnets, securityGroups));
+    return this;
+  }
+
   /** Adds an object that can be found. */
   public PoolFixture addRelated(String json) {
     var object = new ApiObject(json(json));

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
  * the cluster's cloud controller which instances there are. Safe for concurrent use.
  */
 public final class AwsMachines implements InstanceListener, CloudInventory {
-  private static final Pattern KUBERNETES = Pattern.compile("-(\\d+\\.\\d+\\.\\d+)-");
+  /** The end of a name of EKS has a minor version, and the day. */
+  private static final Pattern KUBERNETES = Pattern.compile("-(\\d+\\.\\d+)(?:(\\.\\d+)-|-v\\d+$)");
 
   private final AwsSeedData awsSeedData;
   private final Fleet fleet;
@@ -130,7 +131,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
         .map(Image::name)
         .map(KUBERNETES::matcher)
         .filter(Matcher::find)
-        .map(found -> "v" + found.group(1))
+        .map(found -> "v" + found.group(1) + (found.group(2) == null ? ".0" : found.group(2)))
         .findFirst()
         .orElse(otherwise);
   }

@@ -111,12 +111,16 @@ final class EksClusters {
         .flatMap(region -> region.securityGroups().stream())
         .filter(group -> group.tags().getOrDefault(ROLE, "").equals("node"))
         .findFirst()
-        .ifPresent(group -> addSecurityGroup(status, group));
+        .ifPresent(
+            group -> {
+              addSecurityGroup(status, "node", group);
+              addSecurityGroup(status, "node-eks-additional", group);
+            });
   }
 
-  private static void addSecurityGroup(ObjectNode status, SecurityGroup group) {
+  private static void addSecurityGroup(ObjectNode status, String role, SecurityGroup group) {
     status
-        .withObject("/networkStatus/securityGroups/node-eks-additional")
+        .withObject("/networkStatus/securityGroups/" + role)
         .put("id", group.id())
         .put("name", group.name());
   }

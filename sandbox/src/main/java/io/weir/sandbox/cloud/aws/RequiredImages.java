@@ -3,7 +3,9 @@ package io.weir.sandbox.cloud.aws;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.Glob;
 import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.EksImage;
 import io.weir.clouds.aws.seed.Image;
+import io.weir.provider.KubernetesVersion;
 import io.weir.sandbox.cloud.KubernetesUpgrades;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -32,9 +34,20 @@ record RequiredImages(JsonNode launchTemplate, JsonNode cluster) {
       region.addImage(image, known -> known.id().equals(named), "image " + named);
     } else if (parts.matches()) {
       lookedUp(region, version.replaceFirst("^v", ""), architecture, true);
+      publishedByEks(region, version);
       KubernetesUpgrades.from(version)
-          .forEach(next -> ARCHITECTURES.forEach(either -> lookedUp(region, next, either, false)));
+          .forEach(
+              next -> {
+                ARCHITECTURES.forEach(either -> lookedUp(region, next, either, false));
+                publishedByEks(region, next);
+              });
     }
+  }
+
+  private static void publishedByEks(RegionBuilder region, String version) {
+    KubernetesVersion.of(version).stream()
+        .flatMap(read -> EksImage.publishedFor(read.minor()))
+        .forEach(image -> region.addImage(image, known -> known.name().equals(image.name()), ""));
   }
 
   private void lookedUp(

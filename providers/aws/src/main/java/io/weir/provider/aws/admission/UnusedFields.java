@@ -26,10 +26,6 @@ final class UnusedFields {
           new UnusedField(
               "spec.awsLaunchTemplate.versionNumber",
               "is not used: machines use the newest version of the launch template; remove it"),
-          new UnusedField(
-              "spec.awsLaunchTemplate.ami.eksLookupType",
-              "is not used: EKS images are not looked up; set ami.id, or imageLookupOrg and"
-                  + " imageLookupFormat"),
           new UnusedField("spec.ignition.proxy", ALL_IN_USER_DATA),
           new UnusedField("spec.ignition.tls", ALL_IN_USER_DATA));
 

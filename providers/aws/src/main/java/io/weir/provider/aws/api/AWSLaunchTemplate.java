@@ -65,7 +65,8 @@ public record AWSLaunchTemplate(
    * The image.
    *
    * @param id the AMI's ID; absent means that it is looked up
-   * @param eksLookupType not used: images of EKS are not looked up
+   * @param eksLookupType which of EKS's images is looked up in an EKS cluster; null means Amazon
+   *     Linux 2, and Amazon Linux 2023 for versions that have no Amazon Linux 2
    */
   public record AMI(@Nullable String id, @Nullable String eksLookupType) {
 

@@ -30,6 +30,12 @@ public sealed interface ImageQuery extends CloudQuery {
   /** The newest image whose name matches; answered by {@link ImageResult}. */
   record ImageNamed(String owner, String namePattern, String architecture) implements ImageQuery {}
 
+  /**
+   * The value of a public parameter of AWS Systems Manager, such as the id of the image that EKS
+   * recommends; answered by {@link ParameterResult}.
+   */
+  record ParameterNamed(String name) implements ImageQuery {}
+
   /** An image by its id; answered by {@link ImageResult}. */
   record ImageById(String id) implements ImageQuery {}
 
@@ -39,6 +45,13 @@ public sealed interface ImageQuery extends CloudQuery {
    * @param name {@code x86_64} or {@code arm64}; empty if AWS has no such instance type
    */
   record ArchitectureResult(Optional<String> name) implements QueryResult {}
+
+  /**
+   * Answers {@link ParameterNamed}.
+   *
+   * @param value empty if there is no such parameter
+   */
+  record ParameterResult(Optional<String> value) implements QueryResult {}
 
   /**
    * Answers {@link ImageNamed} and {@link ImageById}.

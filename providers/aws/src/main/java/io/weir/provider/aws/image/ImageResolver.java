@@ -1,5 +1,6 @@
 package io.weir.provider.aws.image;
 
+import io.weir.provider.KubernetesVersion;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryCollector;
 import io.weir.provider.aws.api.AWSCluster;
@@ -10,6 +11,8 @@ import io.weir.provider.aws.image.ImageQuery.ArchitectureResult;
 import io.weir.provider.aws.image.ImageQuery.ImageById;
 import io.weir.provider.aws.image.ImageQuery.ImageNamed;
 import io.weir.provider.aws.image.ImageQuery.ImageResult;
+import io.weir.provider.aws.image.ImageQuery.ParameterNamed;
+import io.weir.provider.aws.image.ImageQuery.ParameterResult;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param pool what people asked for
  * @param cluster what the cluster has where the pool asks for nothing
  * @param version of Kubernetes; null if the pool names none
- * @param eks whether it is an EKS cluster, which the images that are looked up for others cannot
- *     join
+ * @param eks whether it is an EKS cluster: unless people ask for another look-up, its image is the
+ *     one that EKS recommends
  */
 public record ImageResolver(
     AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version, boolean eks) {
@@ -46,19 +49,23 @@ public record ImageResolver(
       return lookedUp(queryCollector);
     }
     String id = String.valueOf(pool.ami().id());
+    return withRootDevice(
+        id,
+        queryCollector,
+        "found no image "
+            + id
+            + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image"
+            + " with this account");
+  }
+
+  /** Asks for the name of the root device only where people set that volume and not its name. */
+  private Optional<ImageResult.ImageDetails> withRootDevice(
+      String id, QueryCollector queryCollector, String otherwise) throws PrerequisiteException {
     if (!needsRootDevice()) {
       return Optional.of(new ImageResult.ImageDetails(id, ""));
     }
     var answer = queryCollector.resultOf(new ImageById(id), ImageResult.class);
-    return answer.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            found(
-                answer.get(),
-                "found no image "
-                    + id
-                    + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image"
-                    + " with this account"));
+    return answer.isEmpty() ? Optional.empty() : Optional.of(found(answer.get(), otherwise));
   }
 
   /** What people asked for: an image's id, or where the newest of which name is looked for. */
@@ -88,7 +95,15 @@ public record ImageResolver(
   }
 
   private String lookupSource() throws PrerequisiteException {
-    return owner() + "/" + pattern();
+    return isOfEks()
+        ? EksImageParameter.of(eksVersion(), pool.ami().eksLookupType(), DEFAULT_ARCHITECTURE)
+            .name()
+        : owner() + "/" + pattern();
+  }
+
+  /** Whether it is the image that EKS recommends. */
+  private boolean isOfEks() {
+    return eks && !asksForLookup();
   }
 
   private String owner() {
@@ -101,6 +116,11 @@ public record ImageResolver(
   }
 
   private Optional<ImageResult.ImageDetails> lookedUp(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    return isOfEks() ? recommended(queryCollector) : newest(queryCollector);
+  }
+
+  private Optional<ImageResult.ImageDetails> newest(QueryCollector queryCollector)
       throws PrerequisiteException {
     String pattern = pattern();
     var architecture = architecture(queryCollector);
@@ -120,6 +140,35 @@ public record ImageResolver(
                         + "spec.template.spec.version, or set spec.awsLaunchTemplate.ami.id, "
                         + "imageLookupFormat, imageLookupOrg or imageLookupBaseOS")
                     .formatted(owner, architecture.get(), pattern)));
+  }
+
+  private Optional<ImageResult.ImageDetails> recommended(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    KubernetesVersion kubernetes = eksVersion();
+    var architecture = architecture(queryCollector);
+    if (architecture.isEmpty()) {
+      return Optional.empty();
+    }
+    var parameter =
+        EksImageParameter.of(kubernetes, pool.ami().eksLookupType(), architecture.get());
+    var answer =
+        queryCollector.resultOf(new ParameterNamed(parameter.name()), ParameterResult.class);
+    if (answer.isEmpty()) {
+      return Optional.empty();
+    }
+    String id =
+        answer
+            .get()
+            .value()
+            .orElseThrow(
+                () ->
+                    PrerequisiteException.needsUserAction(
+                        AwsReasons.IMAGE_NOT_FOUND, parameter.missing()));
+    return withRootDevice(
+        id,
+        queryCollector,
+        "found no image %s, which EKS recommends in the parameter %s; set spec.awsLaunchTemplate.ami.id"
+            .formatted(id, parameter.name()));
   }
 
   private static ImageResult.ImageDetails found(ImageResult answer, String otherwise)
@@ -153,20 +202,30 @@ public record ImageResolver(
                             .formatted(type))));
   }
 
-  private String pattern() throws PrerequisiteException {
+  private String kubernetesVersion() throws PrerequisiteException {
     if (version == null || version.isEmpty()) {
       throw PrerequisiteException.needsUserAction(
           AwsReasons.INVALID,
           "MachinePool spec.template.spec.version is not set, so no image can be looked up; set it,"
               + " or spec.awsLaunchTemplate.ami.id");
     }
-    if (eks && !asksForLookup()) {
-      throw PrerequisiteException.needsUserAction(
-          AwsReasons.INVALID,
-          "images of EKS are not looked up; set spec.awsLaunchTemplate.ami.id, or imageLookupOrg"
-              + " and imageLookupFormat");
-    }
-    String kubernetes = version.startsWith("v") ? version.substring(1) : version;
+    return version.startsWith("v") ? version.substring(1) : version;
+  }
+
+  private KubernetesVersion eksVersion() throws PrerequisiteException {
+    String given = kubernetesVersion();
+    return KubernetesVersion.of(given)
+        .orElseThrow(
+            () ->
+                PrerequisiteException.needsUserAction(
+                    AwsReasons.INVALID,
+                    ("MachinePool spec.template.spec.version %s cannot be read, so no image of EKS"
+                            + " can be looked up; write it as v1.35.0")
+                        .formatted(given)));
+  }
+
+  private String pattern() throws PrerequisiteException {
+    String kubernetes = kubernetesVersion();
     String os = first(pool.imageLookupBaseOS(), cluster.imageLookupBaseOS(), DEFAULT_OS);
     String format = first(pool.imageLookupFormat(), cluster.imageLookupFormat(), DEFAULT_FORMAT);
     String pattern =

@@ -15,6 +15,8 @@ import io.weir.provider.aws.image.ImageQuery.ArchitectureResult;
 import io.weir.provider.aws.image.ImageQuery.ImageById;
 import io.weir.provider.aws.image.ImageQuery.ImageNamed;
 import io.weir.provider.aws.image.ImageQuery.ImageResult;
+import io.weir.provider.aws.image.ImageQuery.ParameterNamed;
+import io.weir.provider.aws.image.ImageQuery.ParameterResult;
 import io.weir.provider.aws.network.NetworkQuery.Filter;
 import io.weir.provider.aws.network.NetworkQuery.FoundResources;
 import io.weir.provider.aws.network.NetworkQuery.SecurityGroupsWhere;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -87,22 +90,13 @@ class AwsDesiredStateResolverTest {
 
     @BeforeEach
     void haveAControlPlaneOfEks() {
-      poolFixture.with(
-          poolFixture.cluster,
-          "/spec/controlPlaneRef",
+      poolFixture.inEksCluster(
           """
-          {"apiGroup": "controlplane.cluster.x-k8s.io", "kind": "AWSManagedControlPlane",
-           "name": "w1-control-plane"}
-          """);
-      poolFixture.addRelated(
+          [{"id": "subnet-eks", "availabilityZone": "us-east-1a"}]
+          """,
           """
-          {"apiVersion": "controlplane.cluster.x-k8s.io/v1beta2", "kind": "AWSManagedControlPlane",
-           "metadata": {"name": "w1-control-plane", "namespace": "default"},
-           "spec": {"region": "us-east-1", "eksClusterName": "default_w1",
-            "network": {"subnets": [{"id": "subnet-eks", "availabilityZone": "us-east-1a"}]}},
-           "status": {"networkStatus": {"securityGroups": {
-            "node": {"id": "sg-eks"}, "node-eks-additional": {"id": "sg-more"},
-            "lb": {"id": "sg-lb"}}}}}
+          {"node": {"id": "sg-eks"}, "node-eks-additional": {"id": "sg-more"},
+           "lb": {"id": "sg-lb"}}
           """);
     }
 
@@ -115,18 +109,65 @@ class AwsDesiredStateResolverTest {
           .contains("sg-eks", "sg-more")
           .doesNotContain("sg-lb");
       assertThat(desired.toString())
-          .contains("kubernetes.io/cluster/default_w1")
+          .contains("kubernetes.io/cluster/demo")
           .doesNotContain("kubernetes.io/cluster/w1");
     }
 
-    @Test
-    void anImageForOtherClustersIsNotTaken() {
-      poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/ami", "{}");
+    @ParameterizedTest
+    @CsvSource({
+      "v1.32.0, , x86_64, 1.32/amazon-linux-2",
+      "v1.32.0, AmazonLinux, arm64, 1.32/amazon-linux-2-arm64",
+      "v1.32.3, AmazonLinuxGPU, x86_64, 1.32/amazon-linux-2-gpu",
+      "v1.33.0, , arm64, 1.33/amazon-linux-2023/arm64/standard",
+      "v1.33.0, AmazonLinux, x86_64, 1.33/amazon-linux-2",
+      "1.35, AmazonLinux2023, x86_64, 1.35/amazon-linux-2023/x86_64/standard",
+      "v1.35.0, AmazonLinux2023GPU, x86_64, 1.35/amazon-linux-2023/x86_64/nvidia"
+    })
+    void theImageIsTheOneThatEksRecommends(
+        String version, String lookupType, String architecture, String path) {
+      askForImageOfEks(version, lookupType);
+      answers.put(
+          new ArchitectureOf("t3.large"), new ArchitectureResult(Optional.of(architecture)));
+      var parameter =
+          new ParameterNamed("/aws/service/eks/optimized-ami/" + path + "/recommended/image_id");
 
+      assertThat(asks()).containsExactly(parameter);
+      answers.put(parameter, new ParameterResult(Optional.of("ami-of-eks")));
+      assertThat(desired().template().data().imageId()).isEqualTo("ami-of-eks");
+    }
+
+    @Test
+    void anImageThatEksDoesNotPublishIsNamedWithWhatToSet() {
+      askForImageOfEks("v1.33.0", "AmazonLinux");
+      answers.put(new ArchitectureOf("t3.large"), new ArchitectureResult(Optional.of("x86_64")));
+      asks().forEach(query -> answers.put(query, new ParameterResult(Optional.empty())));
+
+      assertThat(blocked().reason()).isEqualTo("ImageNotFound");
       assertThat(blocked())
           .hasMessage(
-              "images of EKS are not looked up; set spec.awsLaunchTemplate.ami.id, or"
-                  + " imageLookupOrg and imageLookupFormat");
+              "EKS publishes no image of AmazonLinux for Kubernetes 1.33 in this region (parameter"
+                  + " /aws/service/eks/optimized-ami/1.33/amazon-linux-2/recommended/image_id); ask"
+                  + " for another version in MachinePool spec.template.spec.version, or set"
+                  + " spec.awsLaunchTemplate.ami.eksLookupType or ami.id");
+    }
+
+    @Test
+    void anImageIsLookedUpByNameWherePeopleAskForThat() {
+      askForImageOfEks("v1.33.0", "AmazonLinux2023");
+      poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/imageLookupOrg", "\"111\"");
+      answers.put(new ArchitectureOf("t3.large"), new ArchitectureResult(Optional.of("x86_64")));
+
+      assertThat(asks())
+          .containsExactly(new ImageNamed("111", "capa-ami-ubuntu-24.04-?1.33.0-*", "x86_64"));
+    }
+
+    private void askForImageOfEks(String version, @Nullable String lookupType) {
+      poolFixture
+          .with(
+              poolFixture.pool,
+              "/spec/awsLaunchTemplate/ami",
+              lookupType == null ? "{}" : "{\"eksLookupType\": \"" + lookupType + "\"}")
+          .with(poolFixture.machinePool, "/spec/template/spec/version", "\"" + version + "\"");
     }
   }
 

@@ -66,7 +66,12 @@ class EveryFieldTest {
   @ParameterizedTest
   @MethodSource("fields")
   void takesEffectOrIsWarnedOf(SchemaField field) {
-    boolean effective = POOLS.stream().anyMatch(pool -> field.changes(pool, EveryFieldTest::asked));
+    boolean effective =
+        POOLS.stream()
+            .anyMatch(
+                pool ->
+                    field.changes(pool, EveryFieldTest::asked)
+                        || field.changes(pool, EveryFieldTest::askedInAnEksCluster));
     boolean warned = isWarnedOf(field);
 
     assertThat(effective).as("has an effect, or a warning that it has none").isNotEqualTo(warned);
@@ -170,7 +175,23 @@ class EveryFieldTest {
 
   /** What AWS is to hold for a pool that is like this; empty if nothing. */
   private static Optional<AwsDesiredState> asked(ObjectNode changed) {
-    var poolFixture = PoolFixture.pool("workers");
+    return asked(changed, PoolFixture.pool("workers"));
+  }
+
+  private static Optional<AwsDesiredState> askedInAnEksCluster(ObjectNode changed) {
+    return asked(
+        changed,
+        PoolFixture.pool("workers")
+            .inEksCluster(
+                """
+                [{"id": "subnet-1", "availabilityZone": "40s", "isPublic": false}]
+                """,
+                """
+                {"node": {"id": "sg-1"}}
+                """));
+  }
+
+  private static Optional<AwsDesiredState> asked(ObjectNode changed, PoolFixture poolFixture) {
     poolFixture.format = "ignition";
     poolFixture.pool.set("spec", changed.path("spec"));
     poolFixture.with(
@@ -195,6 +216,7 @@ class EveryFieldTest {
       case ImageQuery.ArchitectureOf _ -> new ArchitectureResult(Optional.of("x86_64"));
       case ImageQuery.ImageNamed _, ImageQuery.ImageById _ ->
           new ImageResult(Optional.of(new ImageResult.ImageDetails(reported, "/dev/sda1")));
+      case ImageQuery.ParameterNamed _ -> new ImageQuery.ParameterResult(Optional.of(reported));
       case NetworkQuery.SubnetsWhere _, NetworkQuery.SecurityGroupsWhere _ ->
           new FoundResources(List.of(new FoundResources.Resource(reported, Map.of())));
       default -> throw new AssertionError(cloudQuery);

@@ -45,6 +45,7 @@ public final class AwsErrors {
           "InvalidLaunchTemplateId.VersionNotFound",
           "ActiveInstanceRefreshNotFound",
           "ActiveInstanceRefreshNotFoundFault",
+          "ParameterNotFound",
           "ResourceNotFoundException",
           "NoSuchEntity",
           "NoSuchEntityException");

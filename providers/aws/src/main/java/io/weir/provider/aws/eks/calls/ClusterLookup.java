@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.FoundCluster;
 import io.weir.provider.ProviderException;
+import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.api.EksKeys;
 import java.net.URI;
 import java.util.List;
@@ -78,12 +79,15 @@ public final class ClusterLookup {
     }
   }
 
+  /** That of the cluster is the one that lets nodes reach the control plane. */
   private static void setSecurityGroup(ObjectNode status, VpcConfigResponse vpc) {
     if (vpc != null && vpc.clusterSecurityGroupId() != null) {
-      status
-          .withObject("/networkStatus/securityGroups/" + EksKeys.CLUSTER_SECURITY_GROUP)
-          .put("id", vpc.clusterSecurityGroupId())
-          .put("name", "eks-cluster");
+      for (String role : List.of(EksKeys.CLUSTER_SECURITY_GROUP, AwsMetadataKeys.NODE_ROLE)) {
+        status
+            .withObject("/networkStatus/securityGroups/" + role)
+            .put("id", vpc.clusterSecurityGroupId())
+            .put("name", "eks-cluster");
+      }
     }
   }
 }

@@ -11,9 +11,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.ec2.model.DescribeImagesRequest;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Image;
+import software.amazon.awssdk.services.ssm.model.GetParameterRequest;
 
 /** Answers what must be known of the image that instances boot. */
 public record ImageReader(ImageCalls calls) {
@@ -28,6 +30,7 @@ public record ImageReader(ImageCalls calls) {
         case ImageQuery.ArchitectureOf type -> types.add(type);
         case ImageQuery.ImageNamed named -> answers.put(named, named(named));
         case ImageQuery.ImageById byId -> answers.put(byId, byId(byId));
+        case ImageQuery.ParameterNamed named -> answers.put(named, parameter(named.name()));
       }
     }
     answers.putAll(new InstanceTypeReader(calls).read(types));
@@ -50,6 +53,16 @@ public record ImageReader(ImageCalls calls) {
     // A filter finds nothing where an id that does not exist would be an error.
     var request = DescribeImagesRequest.builder().filters(filter("image-id", query.id()));
     return newest(calls.describeImages(request.build()).images());
+  }
+
+  private ImageQuery.ParameterResult parameter(String name) throws ProviderException {
+    try {
+      var request = GetParameterRequest.builder().name(name).build();
+      return new ImageQuery.ParameterResult(
+          Optional.ofNullable(calls.getParameter(request).parameter().value()));
+    } catch (ProviderException.NotFound missing) {
+      return new ImageQuery.ParameterResult(Optional.empty());
+    }
   }
 
   // Creation dates are ISO 8601 in UTC, so their texts sort as they do.

@@ -15,12 +15,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The protocol of services whose paths tell what is asked, and whose bodies are JSON. Requests and
- * answers are checked against the table of the service; what does not fit fails loudly.
+ * The protocols whose bodies are JSON: of services whose paths tell what is asked, and of those
+ * where a header does. Requests and answers are checked against the table of the service; what does
+ * not fit fails loudly.
  *
  * @param table of the service
  */
-public record RestJson(ServiceModel table) {
+public record JsonBodies(ServiceModel table) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -35,8 +36,19 @@ public record RestJson(ServiceModel table) {
     }
   }
 
-  /** The operation at a path; empty if there is none. */
-  public Optional<Match> match(String method, String rawPath) {
+  /**
+   * The operation that is asked for; empty if there is none.
+   *
+   * @param target the header that names it, such as {@code AmazonSSM.GetParameter}; services that
+   *     are asked by paths do not read it
+   */
+  public Optional<Match> match(String method, String rawPath, String target) {
+    if (!table.isRest()) {
+      String action = target.substring(target.lastIndexOf('.') + 1);
+      return Optional.of(action)
+          .filter(table.operations()::contains)
+          .map(known -> new Match(known, Map.of()));
+    }
     String[] given = rawPath.split("/", -1);
     return table.table().stream()
         .filter(operation -> operation.method().equals(method))
