@@ -1,6 +1,7 @@
 package io.weir.clouds.gcp;
 
 import io.weir.clouds.gcp.compute.Project;
+import io.weir.clouds.gcp.container.ContainerEngine;
 import io.weir.clouds.gcp.seed.GcpSeedData;
 import io.weir.clouds.gcp.seed.GcpTiming;
 import io.weir.clouds.http.CloudBuilder;
@@ -12,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A running simulated Compute Engine, listening on loopback. An instance's id is what stands behind
- * {@code gce://} in its Node's provider ID.
+ * A running simulated Compute Engine and Kubernetes Engine, listening on loopback. An instance's id
+ * is what stands behind {@code gce://} in its Node's provider ID.
  */
 public final class GcpCloud extends HttpCloud<ProjectServices> {
   private final GcpSeedData seedData;
@@ -21,7 +22,12 @@ public final class GcpCloud extends HttpCloud<ProjectServices> {
 
   private GcpCloud(GcpSeedData seedData, Sites<ProjectServices> sites, int port) {
     super(
-        "Google Cloud", sites, new RestProtocol<>(GcpRoutes.all(), new GcpDialect(seedData)), port);
+        "Google Cloud",
+        sites,
+        new GcpProtocol(
+            new RestProtocol<>(GcpRoutes.ofCompute(), new GcpDialect(seedData)),
+            new RestProtocol<>(GcpRoutes.ofContainer(), new ContainerDialect(seedData))),
+        port);
     this.seedData = seedData;
     this.admin = new GcpAdmin(sites);
   }
@@ -34,6 +40,11 @@ public final class GcpCloud extends HttpCloud<ProjectServices> {
   /** What exists beforehand. */
   public GcpSeedData seedData() {
     return seedData;
+  }
+
+  /** Clusters and node pools of a project: what there is, and what is done unasked. */
+  public ContainerEngine engine(String project) {
+    return sites().get(project).engine();
   }
 
   /** What the cloud does unasked: quota, zones out of reach. */

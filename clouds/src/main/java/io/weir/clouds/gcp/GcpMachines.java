@@ -5,16 +5,19 @@ import io.weir.clouds.SimulatedInstance;
 import io.weir.clouds.node.Datasource;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.MachineSpec;
+import io.weir.clouds.node.ManagedMachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.node.cloudinit.UserData;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Boots a machine for every instance that starts, with the user data of its metadata server, and
- * takes its power away when the instance ends. Give this to a {@link
+ * Boots a machine for every instance that starts, and takes its power away when the instance ends.
+ * One of a group of ours boots from the user data of its metadata server; one of a node pool of
+ * Kubernetes Engine has a kubelet that registers the Node as Google's do. Give this to a {@link
  * io.weir.clouds.node.cloudcontroller.CloudController} of the cluster, without which the Nodes get
  * no provider ID. Safe for concurrent use.
  */
@@ -24,23 +27,26 @@ public final class GcpMachines implements InstanceListener, CloudInventory {
   private final Fleet fleet;
   private final GcpAdmin admin;
   private final String otherwise;
+  private final String kubeconfig;
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
 
   /**
    * Machines of a fleet for the instances of a cloud; it listens to the cloud from now on.
    *
    * @param kubernetesVersion what is in images that name none, such as {@code v1.35.4}
+   * @param kubeconfig a way into the cluster that may ask for certificates of nodes; credentials
+   *     inline
    */
-  public GcpMachines(GcpCloud cloud, Fleet fleet, String kubernetesVersion) {
+  public GcpMachines(GcpCloud cloud, Fleet fleet, String kubernetesVersion, String kubeconfig) {
     this.fleet = fleet;
     this.admin = cloud.admin();
     this.otherwise = kubernetesVersion;
+    this.kubeconfig = kubeconfig;
     cloud.addListener(this);
   }
 
   @Override
   public void started(SimulatedInstance simulatedInstance) {
-    String version = simulatedInstance.metadata().getOrDefault("kubernetes-version", "");
     byNodeName.put(
         nodeName(simulatedInstance),
         new CloudInstance(
@@ -49,6 +55,40 @@ public final class GcpMachines implements InstanceListener, CloudInventory {
             simulatedInstance.region(),
             simulatedInstance.type(),
             simulatedInstance.privateIp()));
+    if (simulatedInstance.metadata().containsKey("cluster-name")) {
+      bootNode(simulatedInstance);
+    } else {
+      bootMachine(simulatedInstance);
+    }
+  }
+
+  private void bootNode(SimulatedInstance simulatedInstance) {
+    Map<String, String> metadata = simulatedInstance.metadata();
+    var labels = new TreeMap<String, String>();
+    for (String label : metadata.getOrDefault("kube-labels", "").split(",", -1)) {
+      String[] parts = label.split("=", 2);
+      labels.put(parts[0], parts[1]);
+    }
+    labels.put("node.kubernetes.io/instance-type", simulatedInstance.type());
+    labels.put("topology.kubernetes.io/region", simulatedInstance.region());
+    labels.put("topology.kubernetes.io/zone", simulatedInstance.zone());
+    fleet.boot(
+        new ManagedMachineSpec(
+            number(simulatedInstance),
+            nodeName(simulatedInstance),
+            simulatedInstance.zone(),
+            simulatedInstance.region(),
+            simulatedInstance.type(),
+            simulatedInstance.privateIp(),
+            metadata.getOrDefault("kubernetes-version", otherwise),
+            SCHEME + simulatedInstance.id(),
+            labels,
+            metadata.getOrDefault("kube-taints", ""),
+            kubeconfig));
+  }
+
+  private void bootMachine(SimulatedInstance simulatedInstance) {
+    String version = simulatedInstance.metadata().getOrDefault("kubernetes-version", "");
     fleet.boot(
         new MachineSpec(
             number(simulatedInstance),

@@ -2,24 +2,31 @@ package io.weir.clouds.gcp;
 
 import io.weir.clouds.gcp.compute.Groups;
 import io.weir.clouds.gcp.compute.OperationJson;
+import io.weir.clouds.gcp.container.ContainerEngine;
 import io.weir.clouds.gcp.wire.GcpCall;
 import io.weir.clouds.http.RestResponse;
 import io.weir.clouds.http.Routes;
 import java.util.function.BiFunction;
 
 /**
- * All calls that the simulated Compute Engine knows, by the names of Google's discovery document.
+ * All calls that the simulated Compute Engine and Kubernetes Engine know, by the names of Google's
+ * discovery documents.
  */
 final class GcpRoutes {
   private static final String TEMPLATES = "/global/instanceTemplates";
+  private static final String CLUSTERS = "/clusters";
+  private static final String CLUSTER = CLUSTERS + "/{cluster}";
+  private static final String POOLS = CLUSTER + "/nodePools";
+  private static final String POOL = POOLS + "/{pool}";
 
-  private final Routes<ProjectServices, GcpCall> routes =
-      Routes.below("/compute/v1/projects/{project}");
+  private final Routes<ProjectServices, GcpCall> routes;
 
-  private GcpRoutes() {}
+  private GcpRoutes(Routes<ProjectServices, GcpCall> routes) {
+    this.routes = routes;
+  }
 
-  static Routes<ProjectServices, GcpCall> all() {
-    var all = new GcpRoutes();
+  static Routes<ProjectServices, GcpCall> ofCompute() {
+    var all = new GcpRoutes(Routes.below("/compute/v1/projects/{project}"));
     all.addTemplates();
     all.addGroups("instanceGroupManagers.", "/zones/{zone}/instanceGroupManagers");
     all.addGroups("regionInstanceGroupManagers.", "/regions/{region}/instanceGroupManagers");
@@ -103,5 +110,47 @@ final class GcpRoutes {
 
   private static RestResponse operation(ProjectServices services, GcpCall call) {
     return OperationJson.get(services.project(), call);
+  }
+
+  static Routes<ProjectServices, GcpCall> ofContainer() {
+    var all = new GcpRoutes(Routes.below("/v1/projects/{project}/locations/{location}"));
+    all.addClusters();
+    return all.routes;
+  }
+
+  private void addClusters() {
+    String clusters = "projects.locations.clusters.";
+    String pools = clusters + "nodePools.";
+    String operations = "projects.locations.operations.";
+    var _ =
+        routes
+            .read(clusters + "list", CLUSTERS, engine(ContainerEngine::listClusters))
+            .read(clusters + "get", CLUSTER, engine(ContainerEngine::getCluster))
+            .read(pools + "list", POOLS, engine(ContainerEngine::listNodePools))
+            .read(pools + "get", POOL, engine(ContainerEngine::getNodePool))
+            .write(pools + "create", "POST", POOLS, engine(ContainerEngine::createNodePool))
+            .write(pools + "update", "PUT", POOL, engine(ContainerEngine::updateNodePool))
+            .write(pools + "delete", "DELETE", POOL, engine(ContainerEngine::deleteNodePool))
+            .write(pools + "setSize", "POST", POOL + ":setSize", engine(ContainerEngine::setSize))
+            .write(
+                pools + "setAutoscaling",
+                "POST",
+                POOL + ":setAutoscaling",
+                engine(ContainerEngine::setAutoscaling))
+            .write(
+                pools + "setManagement",
+                "POST",
+                POOL + ":setManagement",
+                engine(ContainerEngine::setManagement))
+            .read(operations + "list", "/operations", engine(ContainerEngine::listOperations))
+            .read(
+                operations + "get",
+                "/operations/{operation}",
+                engine(ContainerEngine::getOperation));
+  }
+
+  private static BiFunction<ProjectServices, GcpCall, RestResponse> engine(
+      BiFunction<ContainerEngine, GcpCall, RestResponse> of) {
+    return (services, call) -> of.apply(services.engine(), call);
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.gcp.compute.Groups;
 import io.weir.clouds.gcp.compute.Project;
+import io.weir.clouds.gcp.container.ContainerEngine;
 import io.weir.clouds.gcp.wire.GcpCall;
 import io.weir.clouds.gcp.wire.GcpErrorException;
 import io.weir.clouds.http.RestResponse;
@@ -15,11 +16,13 @@ import io.weir.clouds.site.SiteServices;
 import java.util.List;
 import java.util.Map;
 
-/** What Compute Engine offers in one project. */
-record ProjectServices(Project project, Groups groups) implements SiteServices {
+/** What Compute Engine and Kubernetes Engine offer in one project. */
+record ProjectServices(Project project, Groups groups, ContainerEngine engine)
+    implements SiteServices {
 
   static ProjectServices in(Project project) {
-    return new ProjectServices(project, new Groups(project));
+    var groups = new Groups(project);
+    return new ProjectServices(project, groups, new ContainerEngine(project, groups));
   }
 
   /** Answers {@code regions.get}. */
@@ -47,6 +50,7 @@ record ProjectServices(Project project, Groups groups) implements SiteServices {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved.set("project", project.save());
     saved.set("groups", groups.save());
+    saved.set("clusters", engine.save());
     return saved;
   }
 
@@ -54,12 +58,14 @@ record ProjectServices(Project project, Groups groups) implements SiteServices {
   public void load(JsonNode saved) {
     project.load(saved.path("project"));
     groups.load(saved.path("groups"));
+    engine.load(saved.path("clusters"));
   }
 
   @Override
   public void resume() {
     groups.resume();
     project.operations().resume();
+    engine.resume();
   }
 
   @Override
@@ -79,6 +85,6 @@ record ProjectServices(Project project, Groups groups) implements SiteServices {
 
   @Override
   public Object comparableState() {
-    return groups.comparableState();
+    return Map.of("groups", groups.comparableState(), "nodePools", engine.comparableState());
   }
 }

@@ -32,12 +32,24 @@ public final class Groups {
   private final Templates templates;
   private final MachineLifecycle machines;
   private final Map<String, Group> byPath = new TreeMap<>();
+  private Runnable settledListener = () -> {};
+
+  /**
+   * A group as its keeper sees it.
+   *
+   * @param size how many machines are wanted
+   * @param running how many run
+   * @param stable whether all run that are wanted, and no other
+   * @param current whether all are made from the template
+   * @param error code and text of what keeps a machine from being made; both empty for nothing
+   */
+  public record KeptGroup(int size, int running, boolean stable, boolean current, Failure error) {}
 
   /** None yet. */
   public Groups(Project project) {
     this.project = project;
     this.templates = new Templates(project, this::userOf);
-    this.machines = new MachineLifecycle(project, templates, this::gone);
+    this.machines = new MachineLifecycle(project, templates, this::gone, this::settled);
     project.register(INSERT, this::insert);
     project.register(DELETE, _ -> {});
     project.register(PATCH, effect(Groups::patch));
@@ -256,6 +268,70 @@ public final class Groups {
     var _ = byPath.remove(group.path());
   }
 
+  /** From now on this is told whenever something of a group has changed; under the lock. */
+  public void onSettled(Runnable told) {
+    settledListener = told;
+  }
+
+  private void settled() {
+    settledListener.run();
+  }
+
+  /** Makes or changes a zonal group for a service that keeps groups of its own, at once. */
+  public void keep(String zone, String name, Consumer<ObjectNode> change) {
+    String path = "zones/" + zone + "/instanceGroupManagers/" + name;
+    Group group =
+        byPath.computeIfAbsent(
+            path,
+            _ ->
+                new Group(
+                    "zones/" + zone,
+                    JsonNodeFactory.instance
+                        .objectNode()
+                        .put("name", name)
+                        .put("id", project.newNumber())
+                        .put("creationTimestamp", project.now().toString())
+                        .put("targetSize", 0)));
+    ObjectNode before = group.settings.deepCopy();
+    change.accept(group.settings);
+    if (!group.settings.equals(before)) {
+      group.generation++;
+      machines.settle(group);
+    }
+  }
+
+  /** A zonal group of this name, also one that goes; empty if there is none. */
+  public Optional<KeptGroup> kept(String zone, String name) {
+    return Optional.ofNullable(byPath.get("zones/" + zone + "/instanceGroupManagers/" + name))
+        .map(
+            group ->
+                new KeptGroup(
+                    group.targetSize(),
+                    (int) group.staying().stream().filter(Machine::isRunning).count(),
+                    group.isStable(),
+                    !MachineLifecycle.hasOutdated(group),
+                    group.machines.stream()
+                        .filter(machine -> !machine.errorCode.isEmpty())
+                        .map(each -> new Failure(each.errorCode, each.errorMessage))
+                        .findFirst()
+                        .orElse(new Failure("", ""))));
+  }
+
+  /** Names of the machines of a zonal group. */
+  public List<String> machines(String zone, String name) {
+    Group group = byPath.get("zones/" + zone + "/instanceGroupManagers/" + name);
+    return group == null ? List.of() : group.staying().stream().map(each -> each.name).toList();
+  }
+
+  /** Deletes a zonal group and its machines, which takes its time. */
+  public void drop(String zone, String name) {
+    Group group = byPath.get("zones/" + zone + "/instanceGroupManagers/" + name);
+    if (group != null && !group.isDeleting()) {
+      group.deletion = "keeper";
+      machines.settle(group);
+    }
+  }
+
   /** Answers {@code patch} of both kinds of groups. */
   public RestResponse patch(GcpCall call) {
     Group group = require(call);
@@ -381,7 +457,7 @@ public final class Groups {
   public Map<String, byte[]> launchData() {
     var data = new TreeMap<String, byte[]>();
     byPath.values().stream()
-        .filter(group -> !group.isDeleting())
+        .filter(group -> !group.isDeleting() && !templates.isOfCluster(group.template()))
         .forEach(group -> data.put(group.name(), machines.userData(group.template())));
     return data;
   }

@@ -23,16 +23,19 @@ final class MachineLifecycle {
   private final Project project;
   private final Templates templates;
   private final Consumer<Group> gone;
+  private final Runnable settled;
   private int quota = Integer.MAX_VALUE;
   private int alive;
 
   /**
    * @param gone told of a group that was to be deleted, once its last machine is gone
+   * @param settled told whenever something of a group has changed
    */
-  MachineLifecycle(Project project, Templates templates, Consumer<Group> gone) {
+  MachineLifecycle(Project project, Templates templates, Consumer<Group> gone, Runnable settled) {
     this.project = project;
     this.templates = templates;
     this.gone = gone;
+    this.settled = settled;
   }
 
   /** How many machines there may be in the project. */
@@ -47,8 +50,13 @@ final class MachineLifecycle {
       if (group.machines.isEmpty()) {
         gone.accept(group);
       }
-      return;
+    } else {
+      bringNearer(group);
     }
+    settled.run();
+  }
+
+  private void bringNearer(Group group) {
     boolean replaces = group.isProactive() && hasOutdated(group);
     int wanted = group.targetSize() + (replaces ? group.maxSurge() : 0);
     while (group.staying().size() < wanted) {
@@ -62,7 +70,7 @@ final class MachineLifecycle {
     }
   }
 
-  private static boolean hasOutdated(Group group) {
+  static boolean hasOutdated(Group group) {
     return group.staying().stream().anyMatch(each -> !each.template.equals(group.template()));
   }
 
@@ -311,10 +319,20 @@ final class MachineLifecycle {
         image,
         userData(machine.template),
         labels,
-        Map.of(
-            "kubernetes-version",
-            project.seed().images().getOrDefault(image, ""),
-            "instance-number",
-            machine.vmId));
+        metadata(machine, properties, project.seed().images().getOrDefault(image, "")));
+  }
+
+  /** What its metadata server tells beside the user data, and what is in its image. */
+  private static Map<String, String> metadata(
+      Machine machine, JsonNode properties, String kubernetes) {
+    var metadata = new TreeMap<String, String>();
+    metadata.put("kubernetes-version", kubernetes);
+    for (JsonNode item : properties.at("/metadata/items")) {
+      if (!item.path("key").asText().equals("user-data")) {
+        metadata.put(item.path("key").asText(), item.path("value").asText(""));
+      }
+    }
+    metadata.put("instance-number", machine.vmId);
+    return metadata;
   }
 }

@@ -113,6 +113,25 @@ public final class Templates {
     project.journal().recordCreation("InstanceTemplate", name);
   }
 
+  /** Makes one for a service that keeps groups of its own, at once. */
+  public void keep(String name, ObjectNode properties) {
+    ObjectNode template = JsonNodeFactory.instance.objectNode().put("name", name);
+    template.set("properties", properties);
+    insert(template);
+  }
+
+  /** Deletes one of that service, if it is there. */
+  public void drop(String name) {
+    var _ = byName.remove(name);
+  }
+
+  /** Whether its machines are nodes of a cluster of Kubernetes Engine. */
+  boolean isOfCluster(String name) {
+    return find(name).stream()
+        .flatMap(each -> each.at("/properties/metadata/items").valueStream())
+        .anyMatch(item -> item.path("key").asText().equals("cluster-name"));
+  }
+
   /** Answers {@code instanceTemplates.get}. */
   public RestResponse get(GcpCall call) {
     return RestResponse.ok(FieldMask.apply(call.query("fields"), require(call.variable("name"))));

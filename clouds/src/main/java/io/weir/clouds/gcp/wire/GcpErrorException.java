@@ -26,6 +26,28 @@ public final class GcpErrorException extends RestErrorException {
     return new GcpErrorException(status, reason, message, body);
   }
 
+  /**
+   * One of a service that tells a code of gRPC.
+   *
+   * @param code such as {@code NOT_FOUND}
+   * @param reason as older services have it
+   * @param detail a reason that is more precise; may be empty
+   */
+  public static GcpErrorException ofRpc(
+      int status, String code, String reason, String message, String detail) {
+    ObjectNode body = of(status, reason, message).body();
+    ObjectNode error = body.withObject("/error").put("status", code);
+    if (!detail.isEmpty()) {
+      error
+          .putArray("details")
+          .addObject()
+          .put("@type", "type.googleapis.com/google.rpc.ErrorInfo")
+          .put("reason", detail)
+          .put("domain", "container.googleapis.com");
+    }
+    return new GcpErrorException(status, code, message, body);
+  }
+
   /** There is no such resource. */
   public static GcpErrorException notFound(String path) {
     return of(404, "notFound", "The resource '%s' was not found".formatted(path));

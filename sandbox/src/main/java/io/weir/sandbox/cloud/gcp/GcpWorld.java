@@ -77,6 +77,6 @@ public record GcpWorld(GcpSeedData seedData, GcpTiming timing) implements CloudW
 
   @Override
   public RunningCloud start(Fleet fleet, String kubernetes, String kubeconfig) {
-    return SandboxGcp.start(this, fleet, kubernetes);
+    return SandboxGcp.start(this, fleet, kubernetes, kubeconfig);
   }
 }

@@ -39,10 +39,10 @@ final class SandboxGcp implements RunningCloud {
     this.machines = machines;
   }
 
-  static SandboxGcp start(GcpWorld world, Fleet fleet, String kubernetes) {
+  static SandboxGcp start(GcpWorld world, Fleet fleet, String kubernetes, String kubeconfig) {
     GcpCloud simulator =
         GcpCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
-    return new SandboxGcp(simulator, new GcpMachines(simulator, fleet, kubernetes));
+    return new SandboxGcp(simulator, new GcpMachines(simulator, fleet, kubernetes, kubeconfig));
   }
 
   @Override
