@@ -22,4 +22,21 @@ public final class GcpAdmissions {
             List.of(),
             List.of(PoolWarnings::of)));
   }
+
+  /** That of GCPManagedMachinePool. */
+  public static Admission ofManagedMachinePool() {
+    return new RuleBasedAdmission(
+        GcpConstants.MANAGED_MACHINE_POOL,
+        (_, _) -> {},
+        List.of(),
+        List.of(
+            NodePoolRules::scaling,
+            NodePoolRules::counts,
+            NodePoolRules::labels,
+            NodePoolRules::taints,
+            NodePoolRules::sysctls),
+        List.of(NodePoolRules::name),
+        List.of(NodePoolRules::fixed),
+        List.of(NodePoolRules::warnings));
+  }
 }

@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Google Cloud side of a cluster, as far as pools read it. Another provider owns this kind.
+ * The Google Cloud side of a cluster, as far as pools read it: a GCPCluster, or a
+ * GCPManagedCluster, which has the same fields. Another provider owns these kinds.
  *
  * @param spec what was asked for
  * @param status how far it is
@@ -95,12 +96,14 @@ public record GcpCluster(Spec spec, Status status) {
    * Addresses instead of Google's own.
    *
    * @param compute of Compute Engine; empty for its own
+   * @param container of Kubernetes Engine; empty for its own
    */
-  public record ServiceEndpoints(String compute) {
-    static final ServiceEndpoints DEFAULT = new ServiceEndpoints("");
+  public record ServiceEndpoints(String compute, String container) {
+    static final ServiceEndpoints DEFAULT = new ServiceEndpoints("", "");
 
     public ServiceEndpoints {
       compute = compute == null ? "" : compute;
+      container = container == null ? "" : container;
     }
   }
 

@@ -15,6 +15,21 @@ public final class GcpConstants {
   /** The kind that names project, region, network and credentials. */
   public static final GroupKind CLUSTER = new GroupKind(GROUP, "GCPCluster");
 
+  /** A node pool of GKE. */
+  public static final GroupKind MANAGED_MACHINE_POOL =
+      new GroupKind(GROUP, "GCPManagedMachinePool");
+
+  /** A GKE cluster. */
+  public static final GroupKind MANAGED_CONTROL_PLANE =
+      new GroupKind(GROUP, "GCPManagedControlPlane");
+
+  /** The Google Cloud side of a GKE cluster. */
+  public static final GroupKind MANAGED_CLUSTER = new GroupKind(GROUP, "GCPManagedCluster");
+
+  /** Keeps a GCPManagedMachinePool until its node pool is gone. */
+  public static final String MANAGED_POOL_FINALIZER =
+      "gcpmanagedmachinepool.infrastructure.cluster.x-k8s.io";
+
   /** Keeps a GCPMachinePool until its managed instance group is gone. */
   public static final String POOL_FINALIZER = "gcpmachinepool.infrastructure.cluster.x-k8s.io";
 

@@ -15,4 +15,14 @@ public final class GcpCrds {
     return Crds.read(
         GcpCrds.class, DIRECTORY + "gcpmachinepools.yaml", DIRECTORY + "gcpclusters.yaml");
   }
+
+  /** GCPManagedMachinePool with its template, and the kinds of another project that it reads. */
+  public static List<ApiObject> ofKubernetesEngine() {
+    return Crds.read(
+        GcpCrds.class,
+        DIRECTORY + "gcpmanagedmachinepools.yaml",
+        DIRECTORY + "gcpmanagedmachinepooltemplates.yaml",
+        DIRECTORY + "gcpmanagedcontrolplanes.yaml",
+        DIRECTORY + "gcpmanagedclusters.yaml");
+  }
 }
