@@ -50,7 +50,7 @@ final class CodeMap {
     part(KIT, PASS, PROVIDER, API);
     part(AWS + "..", PROVIDER, FINGERPRINT, TEMPLATE, MANAGED, SHARED, API);
     part(AZURE + "..", PROVIDER, HTTP, FINGERPRINT, SHARED, API);
-    part("io.weir.provider.gcp..", PROVIDER, HTTP, FINGERPRINT, SHARED, API);
+    part("io.weir.provider.gcp..", PROVIDER, HTTP, FINGERPRINT, MANAGED, SHARED, API);
     part("io.weir.provider.oci..", PROVIDER, HTTP, FINGERPRINT, TEMPLATE, MANAGED, SHARED, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);

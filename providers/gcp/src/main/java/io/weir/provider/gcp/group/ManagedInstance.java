@@ -80,7 +80,7 @@ public record ManagedInstance(
   }
 
   /** Whether it stays unless something is done to it. */
-  boolean isStaying() {
+  public boolean isStaying() {
     return !LEAVING.contains(action);
   }
 
@@ -90,7 +90,7 @@ public record ManagedInstance(
   }
 
   /** Whether the group is doing something with it. */
-  boolean isChanging() {
+  public boolean isChanging() {
     return !action.equals("NONE") || state() == State.STARTING;
   }
 
@@ -98,13 +98,14 @@ public record ManagedInstance(
    * What the engine needs of it. A provider ID it has once the machine exists, and not while it is
    * made anew: its Node is of the machine that goes.
    */
-  Instance instance(String project) {
+  public Instance instance(String project) {
     boolean exists = !vmId.isEmpty() && !status.isEmpty() && !action.equals("RECREATING");
     String providerId = exists ? "gce://%s/%s/%s".formatted(project, zone, name) : "";
     return new Instance(id(), providerId, zone, state(), template);
   }
 
-  State state() {
+  /** Its state. */
+  public State state() {
     if (!isStaying()) {
       return State.TERMINATING;
     }
