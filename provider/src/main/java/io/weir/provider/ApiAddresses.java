@@ -39,11 +39,24 @@ public final class ApiAddresses {
    * @throws IllegalArgumentException if a setting is no address
    */
   public static ApiAddresses of(String cloud, String own, Map<String, String> settings) {
-    String option = "--set %s.%s".formatted(cloud, ALLOW);
-    var addresses = new ApiAddresses(option, settings.getOrDefault(ENDPOINT, own));
+    return of(cloud, "", own, settings);
+  }
+
+  /**
+   * Those of one of several APIs of a cloud.
+   *
+   * @param cloud its short name, which begins its settings
+   * @param prefix with which the names of the settings begin that are of this API
+   * @param own the cloud's own address of it
+   * @throws IllegalArgumentException if a setting is no address
+   */
+  public static ApiAddresses of(
+      String cloud, String prefix, String own, Map<String, String> settings) {
+    String option = "--set %s.%s%s".formatted(cloud, prefix, ALLOW);
+    var addresses = new ApiAddresses(option, settings.getOrDefault(prefix + ENDPOINT, own));
     addresses.allowed.add(own);
     addresses.allowed.add(addresses.standard);
-    Arrays.stream(settings.getOrDefault(ALLOW, "").split(",", -1))
+    Arrays.stream(settings.getOrDefault(prefix + ALLOW, "").split(",", -1))
         .map(String::strip)
         .filter(text -> !text.isEmpty())
         .map(text -> checked(text, option))

@@ -13,21 +13,42 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Says what is wrong with a request or an answer of Compute Engine by an extract of Google's
- * discovery document: PyPI google-api-python-client 2.202.0, {@code
- * googleapiclient/discovery_cache/documents/compute.v1.json}.
+ * Says what is wrong with a request or an answer by an extract of one of Google's discovery
+ * documents: PyPI google-api-python-client 2.202.0, {@code
+ * googleapiclient/discovery_cache/documents}.
  */
 final class DiscoveryDocument {
   private final JsonNode document;
+  private final String prefix;
 
-  DiscoveryDocument() {
-    String file = "/discovery/compute-v1-extract.json";
+  private DiscoveryDocument(String file, String prefix) {
+    this.prefix = prefix;
     try (InputStream in =
         Objects.requireNonNull(DiscoveryDocument.class.getResourceAsStream(file), file)) {
       document = PoolFixture.json(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  /** That of Compute Engine: {@code compute.v1.json}. */
+  static DiscoveryDocument compute() {
+    return new DiscoveryDocument("/discovery/compute-v1-extract.json", "/compute/v1/");
+  }
+
+  /** That of Kubernetes Engine: {@code container.v1.json}. */
+  static DiscoveryDocument container() {
+    return new DiscoveryDocument("/discovery/container-v1-extract.json", "/v1/");
+  }
+
+  /** What is wrong with a call by the document that it is of; empty if nothing is. */
+  static List<String> problems(
+      List<DiscoveryDocument> documents, RecordingProxy.Exchange exchange) {
+    return documents.stream()
+        .filter(document -> exchange.path().startsWith(document.prefix))
+        .findFirst()
+        .map(document -> document.problems(exchange))
+        .orElseGet(() -> List.of("of no document: " + exchange.path()));
   }
 
   /** What is wrong with a call; empty if nothing is. */
@@ -54,11 +75,11 @@ final class DiscoveryDocument {
     return problems.stream().map(each -> found.get().getKey() + ": " + each).toList();
   }
 
-  private static boolean isOf(JsonNode method, RecordingProxy.Exchange exchange) {
+  private boolean isOf(JsonNode method, RecordingProxy.Exchange exchange) {
     String path =
         Pattern.quote(method.path("path").asText()).replaceAll("\\{\\w+}", "\\\\E[^/]+\\\\Q");
     return method.path("httpMethod").asText().equals(exchange.method())
-        && exchange.path().matches("/compute/v1/" + path);
+        && exchange.path().matches(prefix + path);
   }
 
   private static boolean contains(JsonNode list, String text) {

@@ -213,7 +213,7 @@ class GcpMachinePoolProviderIT {
         for (int pass = 0; pass < 12 && !reconciler.delete(pool); pass++) {
           cloud.time.advance(Duration.ofMinutes(2));
         }
-        var document = new DiscoveryDocument();
+        var document = DiscoveryDocument.compute();
         var called = new ArrayList<String>();
         proxy
             .exchanges()

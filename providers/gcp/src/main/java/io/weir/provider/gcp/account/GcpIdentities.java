@@ -3,6 +3,7 @@ package io.weir.provider.gcp.account;
 import io.weir.api.ApiObject;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.gcp.api.GcpConstants;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -57,10 +58,14 @@ public record GcpIdentities(Set<String> borrowers) {
   }
 
   private static String remedy(CloudIdentity identity, ApiObject pool) {
+    String cluster =
+        pool.groupKind().equals(GcpConstants.MANAGED_MACHINE_POOL)
+            ? GcpConstants.MANAGED_CLUSTER.kind()
+            : GcpConstants.CLUSTER.kind();
     return identity instanceof CloudIdentity.Ambient
-        ? "the manager's own credentials: name a Secret in GCPCluster spec.credentialsRef, or lend them to namespace %s with the manager's option --set gcp.%s=%s"
-            .formatted(pool.namespace(), SETTING, pool.namespace())
-        : "%s: only a Secret of its own namespace serves it; move the Secret to namespace %s, and say so in GCPCluster spec.credentialsRef"
-            .formatted(identity, pool.namespace());
+        ? "the manager's own credentials: name a Secret in %s spec.credentialsRef, or lend them to namespace %s with the manager's option --set gcp.%s=%s"
+            .formatted(cluster, pool.namespace(), SETTING, pool.namespace())
+        : "%s: only a Secret of its own namespace serves it; move the Secret to namespace %s, and say so in %s spec.credentialsRef"
+            .formatted(identity, pool.namespace(), cluster);
   }
 }

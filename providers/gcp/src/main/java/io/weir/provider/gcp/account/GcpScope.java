@@ -35,14 +35,24 @@ public record GcpScope(String project, String region, String endpoint) {
 
   /** The scope of calls there. */
   CloudScope toCloudScope(CloudIdentity identity) {
-    return new CloudScope(GcpConstants.CLOUD, identity, PREFIX + project, region, endpoint);
+    return ofProject(project, region, endpoint, identity);
+  }
+
+  static CloudScope ofProject(
+      String project, String region, String parent, CloudIdentity identity) {
+    return new CloudScope(GcpConstants.CLOUD, identity, PREFIX + project, region, parent);
+  }
+
+  /** The ID of the project of a scope; empty if it has none. */
+  static String projectOf(CloudScope scope) {
+    String account = scope.account();
+    return account.startsWith(PREFIX) ? account.substring(PREFIX.length()) : "";
   }
 
   /** Reads {@link #toCloudScope}; empty if it is a place of another kind. */
   public static Optional<GcpScope> of(CloudScope scope) {
     String endpoint = scope.parentId();
-    String project =
-        scope.account().startsWith(PREFIX) ? scope.account().substring(PREFIX.length()) : "";
+    String project = projectOf(scope);
     return scope.cloud().equals(GcpConstants.CLOUD)
             && isProject(project)
             && isRegion(scope.region())

@@ -13,6 +13,7 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.gcp.api.GcpCluster;
 import io.weir.provider.gcp.api.GcpConstants;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which project, region and identity a pool's group belongs to.
@@ -54,13 +55,15 @@ public record GcpScopeResolver(ApiAddresses addresses) {
     if (!GcpScope.isRegion(spec.region())) {
       throw invalid(infrastructure, "spec.region", spec.region(), "a region such as europe-west1");
     }
-    return new GcpScope(spec.project(), spec.region(), endpoint(infrastructure, spec))
-        .toCloudScope(identity(infrastructure, spec));
+    String endpoint =
+        endpoint(addresses, infrastructure, "compute", spec.serviceEndpoints().compute());
+    return new GcpScope(spec.project(), spec.region(), endpoint)
+        .toCloudScope(identity(infrastructure, spec.credentialsRef()));
   }
 
-  private static CloudIdentity identity(ApiObject infrastructure, GcpCluster.Spec spec)
+  static CloudIdentity identity(
+      ApiObject infrastructure, GcpCluster.@Nullable CredentialsRef reference)
       throws PrerequisiteException {
-    GcpCluster.CredentialsRef reference = spec.credentialsRef();
     if (reference == null) {
       return new CloudIdentity.Ambient();
     }
@@ -76,9 +79,10 @@ public record GcpScopeResolver(ApiAddresses addresses) {
   }
 
   /** Tokens are sent there, so that tenants only choose among those that are admitted. */
-  private String endpoint(ApiObject infrastructure, GcpCluster.Spec spec)
+  static String endpoint(
+      ApiAddresses addresses, ApiObject infrastructure, String service, String address)
       throws PrerequisiteException {
-    String named = spec.serviceEndpoints().compute().replaceFirst("/(compute/v1/?)?$", "");
+    String named = address.replaceFirst("/((compute/)?v1/?)?$", "");
     if (named.isEmpty() || named.equals(addresses.standard())) {
       return "";
     }
@@ -87,12 +91,12 @@ public record GcpScopeResolver(ApiAddresses addresses) {
         .orElseThrow(
             () ->
                 PrerequisiteException.invalid(
-                    "%s spec.serviceEndpoints.compute %s is an address that the manager may not call: remove it, or allow it with the manager's option %s=https://host"
-                        .formatted(infrastructure, Excerpt.of(named), addresses.option())));
+                    "%s spec.serviceEndpoints.%s %s is an address that the manager may not call: remove it, or allow it with the manager's option %s=https://host"
+                        .formatted(
+                            infrastructure, service, Excerpt.of(named), addresses.option())));
   }
 
-  private static PrerequisiteException invalid(
-      ApiObject object, String field, String value, String what) {
+  static PrerequisiteException invalid(ApiObject object, String field, String value, String what) {
     return PrerequisiteException.invalid(
         "%s %s %s is not %s; correct it".formatted(object, field, Excerpt.of(value), what));
   }

@@ -22,7 +22,7 @@ public record GroupLocation(String collection, String name) {
   }
 
   /** That of a group, by what Compute Engine says of it. */
-  static GroupLocation of(JsonNode group) {
+  public static GroupLocation of(JsonNode group) {
     String zone = group.path("zone").asText("");
     return zone.isEmpty()
         ? ofRegion(InstanceTemplate.nameIn(group.path("region").asText("")))

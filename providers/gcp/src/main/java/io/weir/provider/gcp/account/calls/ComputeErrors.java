@@ -80,7 +80,8 @@ final class ComputeErrors {
     return names ? said.rejected("create it, or name another") : said.notFound();
   }
 
-  private static String reason(JsonNode error) {
+  /** The reason in one word, of all of Google's APIs; empty if an error gives none. */
+  static String reason(JsonNode error) {
     String first = error.path("errors").path(0).path("reason").asText("");
     if (!first.isEmpty() && !first.equals("forbidden")) {
       return first;

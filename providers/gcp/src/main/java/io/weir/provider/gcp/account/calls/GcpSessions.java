@@ -7,6 +7,7 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
 import io.weir.provider.gcp.account.GcpScope;
+import io.weir.provider.gcp.account.GkeScope;
 import io.weir.provider.gcp.api.GcpConstants;
 import io.weir.provider.http.JsonHttpClient;
 import java.net.URI;
@@ -18,16 +19,23 @@ import java.util.concurrent.ConcurrentHashMap;
  * first call.
  *
  * <p>Settings: {@code endpoint}, another address of Compute Engine, and {@code endpoint-allow},
- * those that GCPClusters may name.
+ * those that clusters may name; {@code container-endpoint} and {@code container-endpoint-allow},
+ * the same of Kubernetes Engine.
  */
 public final class GcpSessions {
 
   private static final String COMPUTE = "https://compute.googleapis.com";
+  private static final String CONTAINER = "https://container.googleapis.com";
 
   private final ProviderContext providerContext;
   private final JsonHttpClient http;
   private final ApiAddresses addresses;
+  private final ApiAddresses containerAddresses;
   private final Map<CloudScope, ComputeClient> clients = new ConcurrentHashMap<>();
+  private final Map<CloudScope, GkeSession> clusters = new ConcurrentHashMap<>();
+
+  /** A cluster, and the machines of the region that it is in. */
+  public record GkeSession(GkeClient cluster, ComputeClient machines) {}
 
   /**
    * Nothing is open yet.
@@ -38,11 +46,18 @@ public final class GcpSessions {
     this.providerContext = providerContext;
     this.http = new JsonHttpClient(providerContext.gate());
     this.addresses = ApiAddresses.of(GcpConstants.CLOUD, COMPUTE, providerContext.settings());
+    this.containerAddresses =
+        ApiAddresses.of(GcpConstants.CLOUD, "container-", CONTAINER, providerContext.settings());
   }
 
   /** Where Compute Engine may be called. */
   public ApiAddresses addresses() {
     return addresses;
+  }
+
+  /** Where Kubernetes Engine may be called. */
+  public ApiAddresses containerAddresses() {
+    return containerAddresses;
   }
 
   /**
@@ -52,32 +67,54 @@ public final class GcpSessions {
    *     not be called
    */
   public ComputeClient clientFor(CloudScope scope) throws ProviderException {
-    GcpScope gcpScope =
-        GcpScope.of(scope)
-            .orElseThrow(
-                () -> new ProviderException.Denied(scope + " is no place of Google Cloud", null));
-    String address =
-        gcpScope.endpoint().isEmpty()
-            ? addresses.standard()
-            : addresses
-                .admit(gcpScope.endpoint())
+    GcpScope gcpScope = GcpScope.of(scope).orElseThrow(() -> elsewhere(scope));
+    URI address = address(addresses, gcpScope.endpoint());
+    return clients.computeIfAbsent(scope, _ -> compute(scope, gcpScope, address));
+  }
+
+  /**
+   * The clients of the scope of a cluster whose identity was granted.
+   *
+   * @throws ProviderException.Denied if it is a scope of another kind, or at an address that may
+   *     not be called
+   */
+  public GkeSession gkeSessionFor(CloudScope scope) throws ProviderException {
+    GkeScope gkeScope = GkeScope.of(scope).orElseThrow(() -> elsewhere(scope));
+    URI address = address(containerAddresses, gkeScope.endpoint());
+    URI ofMachines = address(addresses, gkeScope.computeEndpoint());
+    return clusters.computeIfAbsent(
+        scope,
+        _ ->
+            new GkeSession(
+                new GkeClient(http, scope, gkeScope, address, credentials(scope, CONTAINER)),
+                compute(scope, gkeScope.machines(), ofMachines)));
+  }
+
+  private ComputeClient compute(CloudScope scope, GcpScope gcpScope, URI address) {
+    return new ComputeClient(http, scope, gcpScope, address, credentials(scope, COMPUTE));
+  }
+
+  private static ProviderException elsewhere(CloudScope scope) {
+    return new ProviderException.Denied(scope + " is no place of Google Cloud", null);
+  }
+
+  private static URI address(ApiAddresses admitted, String named) throws ProviderException {
+    return URI.create(
+        named.isEmpty()
+            ? admitted.standard()
+            : admitted
+                .admit(named)
                 .orElseThrow(
                     () ->
                         new ProviderException.Denied(
                             "the manager may not call %s: allow it with the manager's option %s=https://host"
-                                .formatted(gcpScope.endpoint(), addresses.option()),
-                            null));
-    return clients.computeIfAbsent(
-        scope,
-        _ -> {
-          URI endpoint = URI.create(address);
-          return new ComputeClient(http, scope, gcpScope, endpoint, credentials(scope));
-        });
+                                .formatted(named, admitted.option()),
+                            null)));
   }
 
   /** Whatever the address, tokens are made for Google's own. */
-  private CallCredentials<BearerToken> credentials(CloudScope scope) {
-    URI audience = URI.create(COMPUTE + "/");
+  private CallCredentials<BearerToken> credentials(CloudScope scope, String service) {
+    URI audience = URI.create(service + "/");
     return scope.identity() instanceof CloudIdentity.Ambient
         ? new ManagerCredentials(providerContext.gate(), scope, audience, providerContext.clock())
         : new KeyCredentials(providerContext.secrets(), scope, audience);
@@ -86,5 +123,6 @@ public final class GcpSessions {
   /** Forgets what is kept for a scope. */
   public void release(CloudScope scope) {
     clients.remove(scope);
+    clusters.remove(scope);
   }
 }

@@ -11,10 +11,11 @@ import io.weir.provider.gcp.api.GroupMarks;
 import io.weir.provider.gcp.group.ManagedInstance;
 import io.weir.provider.gcp.group.ObservedGroup;
 import io.weir.provider.gcp.group.OperationStatus;
+import io.weir.provider.gcp.group.calls.GroupCalls;
+import io.weir.provider.gcp.group.calls.MemberCache;
 import io.weir.provider.gcp.template.InstanceTemplate;
 import io.weir.provider.gcp.template.TemplateMarks;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +38,9 @@ public final class GroupObserver {
 
   private final Operations operations;
   private final MemberCache cache;
-  private final Clock clock;
 
   /** Nothing is known yet. */
   public GroupObserver(Clock clock) {
-    this.clock = clock;
     this.operations = new Operations(clock);
     this.cache = new MemberCache(clock);
   }
@@ -115,7 +114,7 @@ public final class GroupObserver {
     OperationStatus status = operations.status(name);
     var alone = observed(calls, name, group, List.of(), Map.of(), status);
     List<ManagedInstance> members =
-        isWorthReading(alone, byName) ? members(calls, alone) : List.of();
+        isWorthReading(alone, byName) ? cache.membersOf(alone.group(), calls) : List.of();
     var used = new TreeSet<>(alone.usedTemplates());
     members.forEach(member -> used.add(member.template()));
     var ofGroup = new TreeMap<String, InstanceTemplate>();
@@ -159,20 +158,6 @@ public final class GroupObserver {
                 .anyMatch(
                     used ->
                         used != null && (!used.clusters().isEmpty() || used.marks().isPresent())));
-  }
-
-  private List<ManagedInstance> members(GroupCalls calls, ObservedGroup alone)
-      throws ProviderException {
-    Optional<List<JsonNode>> known = cache.find(alone.group());
-    if (known.isPresent()) {
-      return ObservedGroup.readMembers(known.get());
-    }
-    Instant began = clock.instant();
-    Optional<List<JsonNode>> read =
-        ProviderException.NotFound.asEmpty(() -> calls.members(alone.location(), alone.name()));
-    // One may go between two calls: its machines are gone with it.
-    read.ifPresent(members -> cache.put(alone.group(), members, began));
-    return ObservedGroup.readMembers(read.orElse(List.of()));
   }
 
   /**

@@ -12,6 +12,7 @@ import io.weir.provider.gcp.account.calls.ComputeOperation;
 import io.weir.provider.gcp.group.GroupLocation;
 import io.weir.provider.gcp.group.GroupStep;
 import io.weir.provider.gcp.group.ObservedGroup;
+import io.weir.provider.gcp.group.calls.GroupCalls;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.UUID;

@@ -1,4 +1,4 @@
-package io.weir.provider.gcp.machinepool.calls;
+package io.weir.provider.gcp.group.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.provider.ProviderException;
@@ -9,8 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Reads of managed instance groups, instance templates and zones. */
-record GroupCalls(ComputeClient client) {
+/**
+ * Reads of managed instance groups, instance templates and zones.
+ *
+ * @param client of the region that they are in
+ */
+public record GroupCalls(ComputeClient client) {
 
   /** Codes of warnings that say that there is nothing, and no more. */
   private static final Set<String> EMPTY = Set.of("", "NO_RESULTS_ON_PAGE");
@@ -20,7 +24,7 @@ record GroupCalls(ComputeClient client) {
    *
    * @throws ProviderException if a part of the region could not be read: what is in it is not known
    */
-  List<JsonNode> groups() throws ProviderException {
+  public List<JsonNode> groups() throws ProviderException {
     String action = "instanceGroupManagers.aggregatedList";
     var groups = new ArrayList<JsonNode>();
     client.list(
@@ -71,8 +75,12 @@ record GroupCalls(ComputeClient client) {
         "%s: Compute Engine could not read %s".formatted(action, scope), null);
   }
 
-  /** All templates of the project, without what machines are made from, which holds secrets. */
-  List<InstanceTemplate> templates() throws ProviderException {
+  /**
+   * All templates of the project, without what machines are made from, which holds secrets.
+   *
+   * @throws ProviderException if they could not be read
+   */
+  public List<InstanceTemplate> templates() throws ProviderException {
     return client
         .items(
             "instanceTemplates.list",
@@ -85,8 +93,12 @@ record GroupCalls(ComputeClient client) {
         .toList();
   }
 
-  /** The machines of a group. */
-  List<JsonNode> members(GroupLocation location, String name) throws ProviderException {
+  /**
+   * The machines of a group.
+   *
+   * @throws ProviderException if they could not be read; {@code NotFound} if the group is gone
+   */
+  public List<JsonNode> members(GroupLocation location, String name) throws ProviderException {
     return client.items(
         action(location, "listManagedInstances"),
         "POST",
@@ -95,8 +107,12 @@ record GroupCalls(ComputeClient client) {
         "managedInstances");
   }
 
-  /** Names of the zones of the region; those for special machines only are left out. */
-  List<String> zones() throws ProviderException {
+  /**
+   * Names of the zones of the region; those for special machines only are left out.
+   *
+   * @throws ProviderException if they could not be read
+   */
+  public List<String> zones() throws ProviderException {
     String region = client.scope().region();
     return client
         .get("regions.get", "regions/" + region)
@@ -108,13 +124,13 @@ record GroupCalls(ComputeClient client) {
   }
 
   /** Google's name of an action on a group. */
-  static String action(GroupLocation location, String verb) {
+  public static String action(GroupLocation location, String verb) {
     return (location.isRegional() ? "regionInstanceGroupManagers." : "instanceGroupManagers.")
         + verb;
   }
 
   /** The path of a group within the project. */
-  static String path(GroupLocation location, String name) {
+  public static String path(GroupLocation location, String name) {
     return location.path() + "/instanceGroupManagers/" + name;
   }
 }
