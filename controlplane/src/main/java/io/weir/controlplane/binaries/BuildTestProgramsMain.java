@@ -1,6 +1,7 @@
 package io.weir.controlplane.binaries;
 
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Builds all programs of others that tests need into the cache, where it lacks them: {@code
@@ -9,7 +10,11 @@ import java.io.IOException;
 public final class BuildTestProgramsMain {
   private BuildTestProgramsMain() {}
 
-  /** Takes no arguments; ends with 1 and one sentence when something cannot be built. */
+  /**
+   * Ends with 1 and one sentence when something cannot be built.
+   *
+   * @param args {@code explore} for those programs, too, that only tests of this tag need
+   */
   public static void main(String[] args) throws InterruptedException {
     try {
       BuildListener printing = BuildListener.printingTo(System.out);
@@ -19,6 +24,9 @@ public final class BuildTestProgramsMain {
       }
       for (IgnitionValidator validator : IgnitionValidator.values()) {
         System.out.println(validator.findOrBuild(printing));
+      }
+      if (List.of(args).contains("explore")) {
+        System.out.println(AzureServiceOperator.findOrBuild(printing));
       }
     } catch (IOException failure) {
       System.err.println(failure.getMessage());

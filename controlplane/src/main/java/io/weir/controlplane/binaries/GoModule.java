@@ -36,6 +36,11 @@ record GoModule(String mod, String sum) {
     return find("(?m)^go (\\S+)$");
   }
 
+  /** Names what is built of it on this machine. */
+  String digest() {
+    return Sha256.nameOf(mod + sum + System.getProperty("os.arch"));
+  }
+
   /** Makes the directory a module that {@code go} works in. */
   void writeTo(Path directory) throws IOException {
     Files.writeString(directory.resolve("go.mod"), mod);
@@ -50,7 +55,8 @@ record GoModule(String mod, String sum) {
     return matcher.group(1);
   }
 
-  private static String resource(String name) {
+  /** The text of a file that is shipped beside this class. */
+  static String resource(String name) {
     try (InputStream in = GoModule.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("resource " + name + " is not packed with its module");
