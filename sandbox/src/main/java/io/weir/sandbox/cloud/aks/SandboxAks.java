@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A simulated AKS, and beside it what stands for Azure Service Operator. */
-final class SandboxAks implements RunningCloud {
+class SandboxAks implements RunningCloud {
   private final AksCloud aks;
   private final String kubernetes;
 
