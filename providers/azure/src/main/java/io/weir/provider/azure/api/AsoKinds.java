@@ -43,7 +43,11 @@ public final class AsoKinds {
         .formatted(kind.group());
   }
 
-  /** The value of {@link #LEDGER} for these objects. */
+  /**
+   * The value of {@link #LEDGER} for these objects. Azure Service Operator stores each version
+   * under another name, which ends in {@code storage} and goes with one of its releases; people
+   * write, and others read, the version itself.
+   */
   public static String ledger(Collection<ApiObject> objects) {
     return objects.stream()
         .map(AsoKinds::entry)
@@ -53,7 +57,11 @@ public final class AsoKinds {
   }
 
   private static String entry(ApiObject object) {
-    String version = object.apiVersion().substring(object.apiVersion().indexOf('/') + 1);
+    String version =
+        object
+            .apiVersion()
+            .substring(object.apiVersion().indexOf('/') + 1)
+            .replaceFirst("storage$", "");
     return object.groupKind().kind() + "." + version + "." + object.groupKind().group();
   }
 

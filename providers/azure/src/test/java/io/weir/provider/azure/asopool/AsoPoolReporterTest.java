@@ -2,6 +2,8 @@ package io.weir.provider.azure.asopool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
 import io.weir.api.harness.TestObjects;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.azure.api.AsoKinds;
@@ -97,5 +99,14 @@ class AsoPoolReporterTest {
     fixture.succeed(7);
 
     assertThat(fixture.report().replicas()).isEqualTo(OptionalInt.of(7));
+  }
+
+  @Test
+  void theLedgerNamesTheVersionThatPeopleWriteWhereAnotherIsStored() {
+    ObjectNode stored = fixture.listed(0).deepCopy();
+    stored.put("apiVersion", "containerservice.azure.com/v1api20250801storage");
+
+    assertThat(AsoKinds.ledger(List.of(new ApiObject(stored))))
+        .isEqualTo("ManagedClustersAgentPool.v1api20250801.containerservice.azure.com");
   }
 }
