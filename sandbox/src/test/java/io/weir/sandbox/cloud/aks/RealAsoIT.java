@@ -45,6 +45,7 @@ class RealAsoIT {
       new GroupKind("infrastructure.cluster.x-k8s.io", "AzureManagedMachinePool");
   private static final GroupKind AGENT_POOL =
       new GroupKind("containerservice.azure.com", "ManagedClustersAgentPool");
+  private static final String LEDGER = "sigs.k8s.io/cluster-api-provider-azure-owned-aso-kinds";
   private static final String POLICY = "serviceoperator.azure.com/reconcile-policy";
   private static final Path EXAMPLES = Path.of("..", "examples", "azure");
   private static final String VERSION = Binaries.kubernetesVersion().substring(1);
@@ -107,6 +108,8 @@ class RealAsoIT {
     awaitReady(LISTING, pool, agentPool, 2);
     assertThat(property("pool0", "orchestratorVersion")).isEqualTo(VERSION);
     assertThat(azure.writes("pool0")).containsExactly("PUT");
+    assertThat(sandbox.kube().client().get(LISTING, pool).orElseThrow().annotation(LEDGER))
+        .hasValue("ManagedClustersAgentPool.v1api20250801.containerservice.azure.com");
 
     scale(pool, 3);
     awaitReady(LISTING, pool, agentPool, 3);
@@ -211,7 +214,8 @@ class RealAsoIT {
         spec:
           location: %s
           owner: {armId: %s}
-        """;
+        """
+            .formatted(namespace, AksCloud.REGION, AksResourceManager.GROUP);
     sandbox.apply(
         Manifests.of(
             "cluster.yaml",
@@ -227,7 +231,7 @@ class RealAsoIT {
                     namespace,
                     AksResourceManager.SUBSCRIPTION,
                     AksResourceManager.SECRET),
-                cluster.formatted(namespace, AksCloud.REGION, AksResourceManager.GROUP))));
+                cluster)));
   }
 
   private static void apply(String namespace, String example, Map<String, String> changes)
