@@ -80,9 +80,12 @@ final class SandboxStarter {
     Path directory = shutdownStack.add(workspace()).directory();
     Optional<SavedSettings> settings = SavedSettings.read(directory);
     Binaries binaries = Binaries.findOrBuild(event -> progressListener.step(event.sentence()));
-    ControlPlane controlPlane = controlPlane(binaries, directory, settings);
+    TokenReviews tokenReviews = shutdownStack.add(TokenReviews.open());
+    ControlPlane controlPlane = controlPlane(binaries, tokenReviews, directory, settings);
     ShellAccess shellAccess = shellAccess(directory, controlPlane, binaries);
     Clouds clouds = clouds(controlPlane, SavedSandbox.read(directory));
+    tokenReviews.askFrom(
+        clouds.running().stream().flatMap(cloud -> cloud.tokenAuthenticator().stream()).toList());
     Optional<ApiServerGate> gate = gate(controlPlane, settings);
     int webhookPort = webhookPort(settings);
     Optional<StateSaver> stateSaver =
@@ -213,10 +216,11 @@ final class SandboxStarter {
   }
 
   private ControlPlane controlPlane(
-      Binaries binaries, Path directory, Optional<SavedSettings> before)
+      Binaries binaries, TokenReviews tokenReviews, Path directory, Optional<SavedSettings> before)
       throws IOException, InterruptedException {
     ControlPlaneOptions how =
-        ControlPlaneOptions.inDirectory(directory.resolve("control-plane"))
+        tokenReviews
+            .addTo(ControlPlaneOptions.inDirectory(directory.resolve("control-plane")), directory)
             .withPort(options.interactive().port());
     if (options.workloads()) {
       how = how.withWorkloads();

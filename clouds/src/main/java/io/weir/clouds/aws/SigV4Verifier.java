@@ -29,6 +29,20 @@ final class SigV4Verifier {
       String query,
       Headers headers,
       byte[] body) {
+    return MessageDigest.isEqual(
+        bytes(signature(given, account, method, path, query, headers, body)),
+        bytes(given.signature()));
+  }
+
+  /** The signature that an account's secret makes over a request, whatever is given as one. */
+  static String signature(
+      AuthorizationHeader given,
+      Account account,
+      String method,
+      String path,
+      String query,
+      Headers headers,
+      byte[] body) {
     try {
       String canonical = canonical(given, method, path, query, headers, body);
       String scope =
@@ -44,8 +58,7 @@ final class SigV4Verifier {
       for (String part : scope.split("/", -1)) {
         key = hmac(key, part);
       }
-      return MessageDigest.isEqual(
-          bytes(HEX.formatHex(hmac(key, toSign))), bytes(given.signature()));
+      return HEX.formatHex(hmac(key, toSign));
     } catch (GeneralSecurityException missing) {
       throw new IllegalStateException("this Java lacks HMAC or SHA-256", missing);
     }

@@ -9,6 +9,7 @@ import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** A simulated cloud in a sandbox, whose instances are machines. Safe for concurrent use. */
@@ -45,6 +46,11 @@ public interface RunningCloud extends AutoCloseable {
    */
   default Map<String, String> managerEnvironment(Path directory) {
     return Map.of();
+  }
+
+  /** Knows the tokens by which this cloud lets into its clusters; empty if it gives out none. */
+  default Optional<TokenAuthenticator> tokenAuthenticator() {
+    return Optional.empty();
   }
 
   /** Makes what manifests name in the cloud; the Secrets that they need for it. */

@@ -1,6 +1,7 @@
 package io.weir.sandbox.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
@@ -173,6 +174,25 @@ class EksLifecycleIT {
     testSandbox.kubectl("-n", key.namespace(), "delete", "machinepool", key.name(), "--wait=false");
     testSandbox.awaitGone(TestSandbox.AWS_POOL, key);
     testSandbox.assertNothingInAws("machines");
+  }
+
+  @Test
+  void aClusterWithoutAKubeconfigIsReachedByATokenOfWeirsIdentity() throws Exception {
+    ObjectKey pool = create("eks-token", "");
+    testSandbox.awaitRunning(pool, 2);
+    testSandbox.kubectl(
+        "create", "clusterrolebinding", "weir", "--clusterrole=weir-workload", "--group=weir");
+
+    AuditLog.Mark begin = sandbox.controlPlane().auditLog().mark();
+    testSandbox.kubectl("-n", pool.namespace(), "delete", "secret", "demo-kubeconfig");
+    scale(pool, 3);
+
+    testSandbox.awaitRunning(pool, 3);
+    assertThat(sandbox.controlPlane().auditLog().since(begin))
+        .filteredOn(record -> record.user().equals("arn:aws:iam::123456789012:user/weir"))
+        .extracting(AuditRecord::resource, AuditRecord::verb)
+        .contains(tuple("nodes", "list"), tuple("nodes", "patch"));
+    delete(pool);
   }
 
   private String imageOfEks(String prefix) {

@@ -49,6 +49,15 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, ClientId
   }
 
   /**
+   * A file for who has a token.
+   *
+   * @param authorities the certificates of the server's authorities, PEM in base64
+   */
+  public static String withToken(URI server, String authorities, String token) {
+    return written(server, authorities, "token: " + token);
+  }
+
+  /**
    * The file that {@link #parse} reads as this.
    *
    * @throws IllegalStateException if the user is not one with a certificate
@@ -57,6 +66,14 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, ClientId
     if (!(identity instanceof ClientIdentity.Certificate(var chain, var key))) {
       throw new IllegalStateException("only an identity with a certificate is written to a file");
     }
+    return written(
+        server,
+        base64(Pem.of(authorities)),
+        "client-certificate-data: %s\n    client-key-data: %s"
+            .formatted(base64(Pem.of(chain)), base64(Pem.of(key))));
+  }
+
+  private static String written(URI server, String authorities, String credentials) {
     return """
     apiVersion: v1
     kind: Config
@@ -68,8 +85,7 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, ClientId
     users:
     - name: default
       user:
-        client-certificate-data: %s
-        client-key-data: %s
+        %s
     contexts:
     - name: default
       context:
@@ -77,7 +93,7 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, ClientId
         user: default
     current-context: default
     """
-        .formatted(server, base64(Pem.of(authorities)), base64(Pem.of(chain)), base64(Pem.of(key)));
+        .formatted(server, authorities, credentials);
   }
 
   private static String base64(String text) {

@@ -30,7 +30,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
   private final AwsSeedData awsSeedData;
   private final Fleet fleet;
   private final String otherwise;
-  private final String kubeconfig;
+  private final Optional<EksAuthenticator> eks;
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
   private final Map<String, CloudInstance> byProviderId = new ConcurrentHashMap<>();
 
@@ -41,20 +41,20 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
    * @param otherwise the version, such as {@code v1.35.4}, in images whose name does not tell
    */
   public AwsMachines(AwsSeedData awsSeedData, Fleet fleet, String otherwise) {
-    this(awsSeedData, fleet, otherwise, "");
+    this(awsSeedData, fleet, otherwise, Optional.empty());
   }
 
   /**
    * The same, with nodes of EKS.
    *
-   * @param kubeconfig what the role of nodes of EKS stands for: a way into the cluster that may ask
-   *     for certificates of nodes; credentials inline
+   * @param eks lets them join
    */
-  AwsMachines(AwsSeedData awsSeedData, Fleet fleet, String otherwise, String kubeconfig) {
+  AwsMachines(
+      AwsSeedData awsSeedData, Fleet fleet, String otherwise, Optional<EksAuthenticator> eks) {
     this.awsSeedData = awsSeedData;
     this.fleet = fleet;
     this.otherwise = otherwise;
-    this.kubeconfig = kubeconfig;
+    this.eks = eks;
   }
 
   @Override
@@ -63,11 +63,11 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
     byProviderId.put(known.providerId(), known);
     byNodeName.put(simulatedInstance.privateDnsName(), known);
     byNodeName.put(shortName(simulatedInstance), known);
-    NodeConfig.in(simulatedInstance.userData())
-        .filter(_ -> !kubeconfig.isEmpty())
-        .ifPresentOrElse(
-            config -> fleet.boot(nodeOfEks(simulatedInstance, config, known.providerId())),
-            () -> fleet.boot(machine(simulatedInstance)));
+    eks.flatMap(
+            login ->
+                NodeConfig.in(simulatedInstance.userData())
+                    .map(config -> nodeOfEks(simulatedInstance, config, login)))
+        .ifPresentOrElse(fleet::boot, () -> fleet.boot(machine(simulatedInstance)));
   }
 
   private MachineSpec machine(SimulatedInstance simulatedInstance) {
@@ -85,7 +85,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
 
   /** It logs in with the role of its instance, and kubeadm has no part in it. */
   private ManagedMachineSpec nodeOfEks(
-      SimulatedInstance simulatedInstance, NodeConfig config, String providerId) {
+      SimulatedInstance simulatedInstance, NodeConfig config, EksAuthenticator login) {
     Map<String, String> labels = new TreeMap<>(config.labels());
     labels.put("node.kubernetes.io/instance-type", simulatedInstance.type());
     labels.put("topology.kubernetes.io/region", simulatedInstance.region());
@@ -98,10 +98,10 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
         simulatedInstance.type(),
         simulatedInstance.privateIp(),
         kubernetes(simulatedInstance),
-        providerId,
+        known(simulatedInstance).providerId(),
         labels,
         String.join(",", config.taints()),
-        kubeconfig);
+        login.kubeconfig(simulatedInstance, config.cluster()));
   }
 
   @Override
@@ -111,6 +111,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
     // The address, and with it the name, may belong to a younger instance by now.
     byNodeName.remove(simulatedInstance.privateDnsName(), known);
     byNodeName.remove(shortName(simulatedInstance), known);
+    eks.ifPresent(login -> login.forget(simulatedInstance));
     fleet.kill(simulatedInstance.id());
   }
 

@@ -14,6 +14,8 @@ import io.weir.provider.KubernetesVersion;
 import io.weir.sandbox.cloud.PoolManifests;
 import java.net.URI;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The clusters of a simulated EKS, all of which are this sandbox's API server: made as the objects
@@ -26,6 +28,7 @@ final class EksClusters {
   private final String version;
   private final String endpoint;
   private final String certificateAuthority;
+  private final Set<String> names = ConcurrentHashMap.newKeySet();
 
   /**
    * None yet.
@@ -89,18 +92,20 @@ final class EksClusters {
     return simulator.seedData().region(spec.path("region").asText(""));
   }
 
+  /** What the clusters are called that have been made. */
+  Set<String> names() {
+    return names;
+  }
+
   /** Makes the cluster that a control plane names, of the version that it asks for. */
   String make(ApiObject controlPlane) {
     String runs =
         PoolManifests.text(controlPlane.at("/spec/version"))
             .map(EksClusters::series)
             .orElse(version);
-    simulator.putEksCluster(
-        new EksCluster(
-            controlPlane.at("/spec/eksClusterName").asText(),
-            runs,
-            endpoint,
-            certificateAuthority));
+    String name = controlPlane.at("/spec/eksClusterName").asText();
+    names.add(name);
+    simulator.putEksCluster(new EksCluster(name, runs, endpoint, certificateAuthority));
     return runs;
   }
 

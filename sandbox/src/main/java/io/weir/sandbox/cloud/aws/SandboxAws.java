@@ -7,10 +7,13 @@ import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.kernel.KubeCluster;
 import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.cloud.TokenAuthenticator;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A simulated AWS whose instances boot as machines. */
@@ -19,13 +22,19 @@ final class SandboxAws implements RunningCloud {
   private final AwsCloud simulator;
   private final AwsMachines machines;
   private final EksClusters eksClusters;
+  private final EksAuthenticator authenticator;
 
   private SandboxAws(
-      SandboxCloud cloud, AwsCloud simulator, AwsMachines machines, EksClusters eksClusters) {
+      SandboxCloud cloud,
+      AwsCloud simulator,
+      AwsMachines machines,
+      EksClusters eksClusters,
+      EksAuthenticator authenticator) {
     this.cloud = cloud;
     this.simulator = simulator;
     this.machines = machines;
     this.eksClusters = eksClusters;
+    this.authenticator = authenticator;
   }
 
   /**
@@ -37,10 +46,11 @@ final class SandboxAws implements RunningCloud {
   static SandboxAws start(AwsWorld world, Fleet fleet, String kubernetes, String kubeconfig) {
     AwsCloud simulator =
         AwsCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
-    var machines = new AwsMachines(world.seedData(), fleet, kubernetes, kubeconfig);
+    var clusters = new EksClusters(simulator, kubernetes, kubeconfig);
+    var authenticator = new EksAuthenticator(world.seedData(), clusters, InstantSource.system());
+    var machines = new AwsMachines(world.seedData(), fleet, kubernetes, Optional.of(authenticator));
     simulator.addListener(machines);
-    return new SandboxAws(
-        world.cloud(), simulator, machines, new EksClusters(simulator, kubernetes, kubeconfig));
+    return new SandboxAws(world.cloud(), simulator, machines, clusters, authenticator);
   }
 
   @Override
@@ -75,6 +85,11 @@ final class SandboxAws implements RunningCloud {
   @Override
   public List<Controller> startOperators(KubeCluster kube) {
     return List.of(EksControlPlanes.start(kube, eksClusters));
+  }
+
+  @Override
+  public Optional<TokenAuthenticator> tokenAuthenticator() {
+    return Optional.of(authenticator);
   }
 
   @Override
