@@ -16,18 +16,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The pool, and the cluster, that people find in the documentation of Cluster API's AWS provider.
+ * The pool, and the cluster, that people find in the documentation and among the templates of
+ * Cluster API's AWS provider.
  */
 @WithTestSandbox
 class DocsExampleIT {
+  private static final String EXAMPLES = "../examples/aws/";
+  private static final String RESOURCES =
+      "../sandbox/src/test/resources/io/weir/sandbox/lifecycle/";
 
   private final TestSandbox testSandbox;
 
@@ -37,24 +39,22 @@ class DocsExampleIT {
 
   /** What people take of it; each has a cluster of its own. */
   enum Documented {
-    POOL_V1BETA1("capa-older", "pool-v1beta1.yaml"),
-    POOL_V1BETA2("capa", "pool-v1beta2.yaml"),
-    CLUSTER_AND_POOL("capa-whole", "cluster-v1beta1.yaml pool-v1beta1.yaml"),
-    EKS_CLUSTER_AND_POOL("capa-eks", "eks-v1beta1.yaml");
+    POOL_V1BETA1("capa-older", EXAMPLES + "pool-v1beta1.yaml"),
+    POOL_V1BETA2("capa", EXAMPLES + "pool-v1beta2.yaml"),
+    CLUSTER_AND_POOL(
+        "capa-whole", EXAMPLES + "cluster-v1beta1.yaml", EXAMPLES + "pool-v1beta1.yaml"),
+    CLUSTER_OF_REGION_AND_KEY("capa-template", RESOURCES + "cluster-of-region-and-key.yaml"),
+    EKS_CLUSTER_AND_POOL("capa-eks", EXAMPLES + "eks-v1beta1.yaml");
 
     private final String cluster;
     private final String files;
 
-    Documented(String cluster, String files) {
+    Documented(String cluster, String... files) {
       this.cluster = cluster;
-      this.files = files;
+      this.files = String.join(" ", files);
     }
 
     Manifests manifests() throws IOException {
-      List<String> paths =
-          Stream.of(files.split(" "))
-              .map(name -> Path.of("..", "examples", "aws", name).toString())
-              .toList();
       var variables =
           Map.of(
               "CLUSTER_NAME", cluster,
@@ -65,7 +65,8 @@ class DocsExampleIT {
               "AWS_SSH_KEY_NAME", "somebody",
               "KUBERNETES_VERSION", "v1.35.4",
               "WORKER_MACHINE_COUNT", "2");
-      return new ManifestReader(variables, InputStream.nullInputStream()).readServed(paths);
+      return new ManifestReader(variables, InputStream.nullInputStream())
+          .readServed(List.of(files.split(" ", -1)));
     }
   }
 
@@ -75,6 +76,7 @@ class DocsExampleIT {
         Documented.POOL_V1BETA1.manifests(),
         Documented.POOL_V1BETA2.manifests(),
         Documented.CLUSTER_AND_POOL.manifests(),
+        Documented.CLUSTER_OF_REGION_AND_KEY.manifests(),
         Documented.EKS_CLUSTER_AND_POOL.manifests());
   }
 

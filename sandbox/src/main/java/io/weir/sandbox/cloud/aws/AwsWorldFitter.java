@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 
 /** Lets a region grow by what the pools of a cluster name in AWS. */
 final class AwsWorldFitter implements WorldFitter {
-  private static final GroupKind AWS_CLUSTER =
-      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
   private static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
   private static final GroupKind EKS_POOL =
@@ -55,11 +53,13 @@ final class AwsWorldFitter implements WorldFitter {
   /** The spec of the object that names region and network, which is another one with EKS. */
   private Optional<JsonNode> owner(ObjectKey key, ApiObject cluster) {
     return objects
-        .find(AWS_CLUSTER, PoolManifests.named(key, cluster.at("/spec/infrastructureRef")))
+        .find(
+            AwsNetworks.AWS_CLUSTER,
+            PoolManifests.named(key, cluster.at("/spec/infrastructureRef")))
         .or(
             () ->
                 objects.find(
-                    EksControlPlanes.KIND,
+                    EksClusters.CONTROL_PLANE,
                     PoolManifests.named(key, cluster.at("/spec/controlPlaneRef"))))
         .map(ApiObject::spec);
   }

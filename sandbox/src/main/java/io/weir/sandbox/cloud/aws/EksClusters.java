@@ -2,15 +2,16 @@ package io.weir.sandbox.cloud.aws;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.seed.SecurityGroup;
 import io.weir.provider.KubernetesVersion;
+import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.PoolManifests;
 import java.net.URI;
 import java.util.Optional;
@@ -22,9 +23,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * say that name them, and told of there. Safe for concurrent use.
  */
 final class EksClusters {
+  /** The kind that names a cluster of EKS. */
+  static final GroupKind CONTROL_PLANE =
+      new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
+
   private static final String ROLE = "sigs.k8s.io/cluster-api-provider-aws/role";
 
   private final AwsCloud simulator;
+  private final AwsNetworks networks;
   private final String version;
   private final String endpoint;
   private final String certificateAuthority;
@@ -38,6 +44,7 @@ final class EksClusters {
    */
   EksClusters(AwsCloud simulator, String version, String kubeconfig) {
     this.simulator = simulator;
+    this.networks = new AwsNetworks(simulator.seedData());
     this.version = series(version);
     try {
       JsonNode cluster = new YAMLMapper().readTree(kubeconfig).at("/clusters/0/cluster");
@@ -55,37 +62,26 @@ final class EksClusters {
         .orElse(version);
   }
 
-  /** Fills in what people leave to the controller: name, network, address. */
-  void complete(ObjectNode controlPlane) {
+  /** What the controller of control planes does. */
+  ForeignController.Role role() {
+    return new ForeignController.Role(CONTROL_PLANE, this::complete, this::report);
+  }
+
+  /** Fills in name, network and address. */
+  private void complete(ObjectNode controlPlane) {
     ObjectNode spec = controlPlane.withObject("/spec");
     JsonNode metadata = controlPlane.path("metadata");
     if (spec.path("eksClusterName").asText("").isEmpty()) {
       String name = metadata.path("namespace").asText() + "_" + metadata.path("name").asText();
       spec.put("eksClusterName", name.replace('.', '_'));
     }
-    if (spec.at("/network/subnets").isEmpty()) {
-      region(spec).ifPresent(region -> addNetwork(spec.withObject("/network"), region));
-    }
+    networks.complete(spec);
     if (spec.at("/controlPlaneEndpoint/host").asText("").isEmpty()) {
       URI address = URI.create(endpoint);
       spec.putObject("controlPlaneEndpoint")
           .put("host", address.getHost())
           .put("port", address.getPort());
     }
-  }
-
-  private static void addNetwork(ObjectNode network, Region region) {
-    network.withObject("/vpc").put("id", region.vpc());
-    ArrayNode subnets = network.putArray("subnets");
-    region
-        .subnets()
-        .forEach(
-            subnet ->
-                subnets
-                    .addObject()
-                    .put("id", subnet.id())
-                    .put("availabilityZone", subnet.zone())
-                    .put("isPublic", false));
   }
 
   private Optional<Region> region(JsonNode spec) {
@@ -98,7 +94,7 @@ final class EksClusters {
   }
 
   /** Makes the cluster that a control plane names, of the version that it asks for. */
-  String make(ApiObject controlPlane) {
+  private void report(ApiObject controlPlane, ObjectNode status) {
     String runs =
         PoolManifests.text(controlPlane.at("/spec/version"))
             .map(EksClusters::series)
@@ -106,11 +102,6 @@ final class EksClusters {
     String name = controlPlane.at("/spec/eksClusterName").asText();
     names.add(name);
     simulator.putEksCluster(new EksCluster(name, runs, endpoint, certificateAuthority));
-    return runs;
-  }
-
-  /** What is said of a cluster that runs. */
-  void tell(ObjectNode status, ApiObject controlPlane, String runs) {
     status.put("ready", true).put("initialized", true).put("version", "v" + runs);
     region(controlPlane.spec()).stream()
         .flatMap(region -> region.securityGroups().stream())

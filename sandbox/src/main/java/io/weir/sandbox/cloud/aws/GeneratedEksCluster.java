@@ -33,7 +33,7 @@ final class GeneratedEksCluster {
   private static ObjectNode controlPlane(ObjectKey key, RegionBuilder region, String version) {
     ObjectNode controlPlane =
         GeneratedObjects.newObject(
-            EksControlPlanes.KIND.group(), VERSION, EksControlPlanes.KIND.kind(), key);
+            EksClusters.CONTROL_PLANE.group(), VERSION, EksClusters.CONTROL_PLANE.kind(), key);
     ObjectNode spec = controlPlane.putObject("spec").put("region", region.name());
     if (!version.isEmpty()) {
       spec.put("version", version);
@@ -50,8 +50,8 @@ final class GeneratedEksCluster {
   private static ObjectNode cluster(ObjectKey key) {
     ObjectNode cluster = GeneratedObjects.newObject(GeneratedObjects.CORE, VERSION, "Cluster", key);
     GeneratedObjects.setReference(cluster, "infrastructureRef", "AWSManagedCluster");
-    GeneratedObjects.setReference(cluster, "controlPlaneRef", EksControlPlanes.KIND.kind());
-    cluster.withObject("/spec/controlPlaneRef").put("apiGroup", EksControlPlanes.KIND.group());
+    GeneratedObjects.setReference(cluster, "controlPlaneRef", EksClusters.CONTROL_PLANE.kind());
+    cluster.withObject("/spec/controlPlaneRef").put("apiGroup", EksClusters.CONTROL_PLANE.group());
     return cluster;
   }
 }

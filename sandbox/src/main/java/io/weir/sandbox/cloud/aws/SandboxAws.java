@@ -6,6 +6,7 @@ import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.kernel.KubeCluster;
+import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.cloud.TokenAuthenticator;
 import io.weir.sandbox.objects.SandboxCloud;
@@ -84,7 +85,8 @@ final class SandboxAws implements RunningCloud {
 
   @Override
   public List<Controller> startOperators(KubeCluster kube) {
-    return List.of(EksControlPlanes.start(kube, eksClusters));
+    var networks = new AwsNetworks(simulator.seedData());
+    return List.of(ForeignController.start(kube, List.of(networks.role(), eksClusters.role())));
   }
 
   @Override

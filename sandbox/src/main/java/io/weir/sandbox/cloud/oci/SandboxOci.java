@@ -17,6 +17,7 @@ import io.weir.clouds.oci.OciMachines;
 import io.weir.clouds.oci.seed.ApiUser;
 import io.weir.controlplane.files.PrivateFile;
 import io.weir.kernel.KubeCluster;
+import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.cloud.KubernetesUpgrades;
 import io.weir.sandbox.cloud.RunningCloud;
@@ -129,7 +130,11 @@ public final class SandboxOci implements RunningCloud {
 
   @Override
   public List<Controller> startOperators(KubeCluster kube) {
-    return List.of(OciClusterOwner.start(kube, this));
+    List<ForeignController.Role> roles =
+        Stream.concat(Stream.of(CONTROL_PLANE), CLUSTERS.stream())
+            .map(kind -> new ForeignController.Role(kind, tree -> complete(kind, tree)))
+            .toList();
+    return List.of(ForeignController.start(kube, roles));
   }
 
   /** Makes the clusters and networks that manifests name, and the Secrets with the key. */
@@ -172,7 +177,7 @@ public final class SandboxOci implements RunningCloud {
   }
 
   /** Fills in what people leave to the controllers of clusters, and makes it in the cloud. */
-  void complete(GroupKind kind, ObjectNode tree) {
+  private void complete(GroupKind kind, ObjectNode tree) {
     String name = tree.at("/metadata/name").asText();
     ObjectNode spec = tree.withObject("/spec");
     if (kind.equals(CONTROL_PLANE)) {

@@ -2,8 +2,9 @@ package io.weir.sandbox.cloud.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Json;
 import io.weir.clouds.SimulatedInstance;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.EksToken;
@@ -43,7 +44,12 @@ class EksAuthenticatorTest {
          "metadata": {"name": "demo", "namespace": "default"},
          "spec": {"region": "us-east-1", "eksClusterName": "demo"}}
         """;
-    String _ = clusters.make(new ApiObject(new ObjectMapper().readTree(controlPlane)));
+    clusters
+        .role()
+        .report()
+        .accept(
+            new ApiObject((ObjectNode) Json.MAPPER.readTree(controlPlane)),
+            Json.MAPPER.createObjectNode());
   }
 
   @AfterEach
