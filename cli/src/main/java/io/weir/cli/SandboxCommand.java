@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox --cloud azure            a pool of a virtual machine scale set",
       "  weir sandbox --cloud eks              a node group of an EKS cluster",
       "  weir sandbox --cloud gcp              a pool of a managed instance group",
+      "  weir sandbox --cloud gke              a pool of a GKE cluster",
       "  weir sandbox --cloud oci              a pool of an instance pool",
       "  weir sandbox --cloud oke              a pool of an OKE cluster",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",

@@ -51,7 +51,8 @@ class WeirTest {
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
-        .contains("unknown cloud 'ibm'; use one of aks, aws, azure, eks, gcp, oci, oke, scaleway");
+        .contains(
+            "unknown cloud 'ibm'; use one of aks, aws, azure, eks, gcp, gke, oci, oke, scaleway");
   }
 
   @Test

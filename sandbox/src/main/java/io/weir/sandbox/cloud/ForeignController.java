@@ -3,6 +3,7 @@ package io.weir.sandbox.cloud;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.kube.KubeClient;
@@ -65,19 +66,24 @@ public final class ForeignController implements RunningCloud.Controller {
 
   private void changed(Role role, Change change) {
     if (!(change instanceof Change.Deleted)) {
-      try {
-        worker.execute(() -> reconcile(role, change.object()));
-      } catch (RejectedExecutionException closed) {
-        // Nobody waits for it any more.
-      }
+      submit(role, change.object().key());
+    }
+  }
+
+  /** Does once for an object what a role says, after all that was begun before. */
+  public void submit(Role role, ObjectKey key) {
+    try {
+      worker.execute(() -> reconcile(role, key));
+    } catch (RejectedExecutionException closed) {
+      // Nobody waits for it any more.
     }
   }
 
   /** Again, if others write at the same time, or the API server does not answer. */
-  private void reconcile(Role role, ApiObject seen) {
+  private void reconcile(Role role, ObjectKey key) {
     for (int i = 0; i < TRIES && !Thread.currentThread().isInterrupted(); i++) {
       try {
-        Optional<ApiObject> now = client.get(role.kind(), seen.key());
+        Optional<ApiObject> now = client.get(role.kind(), key);
         if (now.isPresent() && !now.get().isDeleting()) {
           ApiObject complete = client.edit(now.get(), role.completion());
           ApiObject _ =

@@ -17,8 +17,10 @@ public enum SandboxCloud {
   AZURE("AzureMachinePool", "another template.vmSize, say"),
   /** The simulated AWS again, of which node groups of an EKS cluster are shown. */
   EKS("AWSManagedMachinePool", "other labels, say"),
-  /** Simulated as far as managed instance groups need it. */
-  GCP("GCPMachinePool", "another instanceType, say"),
+  /** Simulated as far as managed instance groups and node pools of GKE clusters need it. */
+  GCP("GCPMachinePool", "another instanceType, say", "GCPManagedMachinePool"),
+  /** The simulated Google Cloud again, of which node pools of a GKE cluster are shown. */
+  GKE("GCPManagedMachinePool", "other kubernetesLabels, say"),
   /** Simulated as far as instance pools and node pools of OKE clusters need it. */
   OCI("OCIMachinePool", "another shape, say", "OCIManagedMachinePool"),
   /** The simulated Oracle Cloud again, of which node pools of an OKE cluster are shown. */
@@ -47,6 +49,7 @@ public enum SandboxCloud {
   public SandboxCloud simulated() {
     return switch (this) {
       case EKS -> AWS;
+      case GKE -> GCP;
       case OKE -> OCI;
       default -> this;
     };
@@ -86,6 +89,7 @@ public enum SandboxCloud {
     return switch (this) {
       case AKS -> "examples/azure/aks-aso.yaml";
       case EKS -> "examples/aws/eks.yaml";
+      case GKE -> "examples/gcp/gke.yaml";
       case OKE -> "examples/oci/oke.yaml";
       default -> "examples/" + this + "/pool.yaml";
     };

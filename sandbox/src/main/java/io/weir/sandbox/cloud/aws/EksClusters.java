@@ -1,9 +1,7 @@
 package io.weir.sandbox.cloud.aws;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.clouds.aws.AwsCloud;
@@ -13,7 +11,7 @@ import io.weir.clouds.aws.seed.SecurityGroup;
 import io.weir.provider.KubernetesVersion;
 import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.PoolManifests;
-import java.net.URI;
+import io.weir.sandbox.cloud.WorkloadEndpoint;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,8 +30,7 @@ final class EksClusters {
   private final AwsCloud simulator;
   private final AwsNetworks networks;
   private final String version;
-  private final String endpoint;
-  private final String certificateAuthority;
+  private final WorkloadEndpoint endpoint;
   private final Set<String> names = ConcurrentHashMap.newKeySet();
 
   /**
@@ -46,13 +43,7 @@ final class EksClusters {
     this.simulator = simulator;
     this.networks = new AwsNetworks(simulator.seedData());
     this.version = series(version);
-    try {
-      JsonNode cluster = new YAMLMapper().readTree(kubeconfig).at("/clusters/0/cluster");
-      this.endpoint = cluster.path("server").asText();
-      this.certificateAuthority = cluster.path("certificate-authority-data").asText();
-    } catch (JsonProcessingException malformed) {
-      throw new IllegalArgumentException("this is not a kubeconfig", malformed);
-    }
+    this.endpoint = WorkloadEndpoint.of(kubeconfig);
   }
 
   /** EKS has no patch versions: 1.35 of v1.35.4. */
@@ -76,12 +67,7 @@ final class EksClusters {
       spec.put("eksClusterName", name.replace('.', '_'));
     }
     networks.complete(spec);
-    if (spec.at("/controlPlaneEndpoint/host").asText("").isEmpty()) {
-      URI address = URI.create(endpoint);
-      spec.putObject("controlPlaneEndpoint")
-          .put("host", address.getHost())
-          .put("port", address.getPort());
-    }
+    endpoint.writeInto(spec, "controlPlaneEndpoint");
   }
 
   private Optional<Region> region(JsonNode spec) {
@@ -101,7 +87,8 @@ final class EksClusters {
             .orElse(version);
     String name = controlPlane.at("/spec/eksClusterName").asText();
     names.add(name);
-    simulator.putEksCluster(new EksCluster(name, runs, endpoint, certificateAuthority));
+    simulator.putEksCluster(
+        new EksCluster(name, runs, endpoint.server(), endpoint.certificateAuthority()));
     status.put("ready", true).put("initialized", true).put("version", "v" + runs);
     region(controlPlane.spec()).stream()
         .flatMap(region -> region.securityGroups().stream())

@@ -17,22 +17,24 @@ import io.weir.sandbox.objects.SandboxCloud;
  *
  * @param seedData projects with what is in them
  * @param timing how long things take
+ * @param cloud whether managed instance groups or node pools of GKE are shown
  */
-public record GcpWorld(GcpSeedData seedData, GcpTiming timing) implements CloudWorld {
+public record GcpWorld(GcpSeedData seedData, GcpTiming timing, SandboxCloud cloud)
+    implements CloudWorld {
 
   /** That of the example. */
   public static GcpWorld ofExample() {
-    return new GcpWorld(GcpSeedData.standard(), GcpTiming.standard());
+    return new GcpWorld(GcpSeedData.standard(), GcpTiming.standard(), SandboxCloud.GCP);
   }
 
   /** The same with just this in it. */
   public GcpWorld with(GcpSeedData newSeedData) {
-    return new GcpWorld(newSeedData, timing);
+    return new GcpWorld(newSeedData, timing, cloud);
   }
 
   @Override
-  public SandboxCloud cloud() {
-    return SandboxCloud.GCP;
+  public CloudWorld showing(SandboxCloud shown) {
+    return new GcpWorld(seedData, timing, shown);
   }
 
   @Override

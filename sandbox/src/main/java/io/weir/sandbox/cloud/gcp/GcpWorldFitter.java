@@ -1,7 +1,6 @@
 package io.weir.sandbox.cloud.gcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
@@ -18,6 +17,8 @@ import java.util.Optional;
 final class GcpWorldFitter implements WorldFitter {
   private static final GroupKind POOL =
       new GroupKind(GeneratedObjects.INFRASTRUCTURE, "GCPMachinePool");
+  private static final GroupKind NODE_POOL =
+      new GroupKind(GeneratedObjects.INFRASTRUCTURE, "GCPManagedMachinePool");
   private static final String HOME = "europe-west1";
 
   private final GcpWorld before;
@@ -33,9 +34,13 @@ final class GcpWorldFitter implements WorldFitter {
 
   @Override
   public boolean hasPoolsOf(ObjectKey cluster) {
+    return has(cluster, POOL) || has(cluster, NODE_POOL);
+  }
+
+  private boolean has(ObjectKey cluster, GroupKind kind) {
     return objects
         .machinePools(cluster)
-        .anyMatch(pool -> objects.infrastructure(pool, POOL).isPresent());
+        .anyMatch(pool -> objects.infrastructure(pool, kind).isPresent());
   }
 
   @Override
@@ -43,18 +48,24 @@ final class GcpWorldFitter implements WorldFitter {
     objects.machinePools(key).forEach(this::addImages);
     Optional<ApiObject> cluster = objects.find(GroupKind.CLUSTER, key);
     if (cluster.isPresent()) {
-      objects
-          .find(
-              SandboxGcp.CLUSTER,
-              PoolManifests.named(key, cluster.get().at("/spec/infrastructureRef")))
-          .ifPresent(gcp -> addProject(gcp.spec()));
+      ObjectKey named = PoolManifests.named(key, cluster.get().at("/spec/infrastructureRef"));
+      for (GroupKind kind : List.of(SandboxGcp.CLUSTER, GkeClusters.CLUSTER)) {
+        objects.find(kind, named).ifPresent(gcp -> addProject(gcp.spec()));
+      }
       return Supplement.NONE;
     }
+    boolean managed = has(key, NODE_POOL);
     return new Supplement(
-        generated(key),
+        managed ? GeneratedGcpCluster.managed(key, HOME) : GeneratedGcpCluster.attached(key, HOME),
         List.of(
-            "%s has no Cluster %s: added an attached Cluster and a GCPCluster of that name in %s"
-                .formatted(objects.manifests().name(), key, HOME)));
+            "%s has no Cluster %s: added %s of that name in %s"
+                .formatted(
+                    objects.manifests().name(),
+                    key,
+                    managed
+                        ? "a Cluster of GKE with a GCPManagedCluster and a GCPManagedControlPlane"
+                        : "an attached Cluster and a GCPCluster",
+                    HOME)));
   }
 
   private void addImages(ApiObject machinePool) {
@@ -93,23 +104,6 @@ final class GcpWorldFitter implements WorldFitter {
               seed = seed.withRegion(region);
               added.add("region " + region);
             });
-  }
-
-  private static List<ObjectNode> generated(ObjectKey key) {
-    ObjectNode gcp =
-        GeneratedObjects.newObject(GeneratedObjects.INFRASTRUCTURE, "v1beta1", "GCPCluster", key);
-    gcp.withObject("/metadata")
-        .putObject("annotations")
-        .put("cluster.x-k8s.io/managed-by", "sandbox");
-    ObjectNode spec = gcp.putObject("spec");
-    spec.put("project", GcpSeedData.PROJECT).put("region", HOME);
-    spec.putObject("credentialsRef")
-        .put("name", key.name() + "-gcp")
-        .put("namespace", key.namespace());
-    ObjectNode cluster =
-        GeneratedObjects.newObject(GeneratedObjects.CORE, "v1beta2", "Cluster", key);
-    GeneratedObjects.setReference(cluster, "infrastructureRef", "GCPCluster");
-    return List.of(gcp, cluster);
   }
 
   @Override

@@ -13,8 +13,12 @@ import io.weir.clouds.gcp.seed.GcpSeedData;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.files.PrivateFile;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.cloud.WorkloadEndpoint;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.io.IOException;
@@ -26,28 +30,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A simulated Google Cloud whose instances boot as machines. */
 final class SandboxGcp implements RunningCloud {
   static final GroupKind CLUSTER = new GroupKind(GeneratedObjects.INFRASTRUCTURE, "GCPCluster");
 
+  private final SandboxCloud shown;
   private final GcpCloud simulator;
   private final GcpMachines machines;
+  private final GkeClusters clusters;
 
-  private SandboxGcp(GcpCloud simulator, GcpMachines machines) {
+  private SandboxGcp(
+      SandboxCloud shown, GcpCloud simulator, GcpMachines machines, GkeClusters clusters) {
+    this.shown = shown;
     this.simulator = simulator;
     this.machines = machines;
+    this.clusters = clusters;
   }
 
+  /**
+   * Starts one.
+   *
+   * @param kubernetes version of images and clusters that name none, such as {@code v1.35.4}
+   * @param kubeconfig a way into the API server that is all clusters of Kubernetes Engine
+   */
   static SandboxGcp start(GcpWorld world, Fleet fleet, String kubernetes, String kubeconfig) {
     GcpCloud simulator =
         GcpCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
-    return new SandboxGcp(simulator, new GcpMachines(simulator, fleet, kubernetes, kubeconfig));
+    return new SandboxGcp(
+        world.cloud(),
+        simulator,
+        new GcpMachines(simulator, fleet, kubernetes, kubeconfig),
+        new GkeClusters(simulator, kubernetes, WorkloadEndpoint.of(kubeconfig)));
   }
 
   @Override
   public SandboxCloud cloud() {
-    return SandboxCloud.GCP;
+    return shown;
   }
 
   @Override
@@ -67,13 +87,20 @@ final class SandboxGcp implements RunningCloud {
 
   @Override
   public String description() {
-    return "a simulated Compute Engine runs at %s: projects %s"
+    return "a simulated Compute Engine and Kubernetes Engine run at %s: projects %s"
         .formatted(simulator.endpoint(), String.join(", ", simulator.seedData().projects()));
   }
 
   @Override
   public Map<String, String> managerSettings() {
-    return Map.of("gcp.endpoint", simulator.endpoint().toString(), "gcp.lend-credentials-to", "*");
+    String endpoint = simulator.endpoint().toString();
+    return Map.of(
+        "gcp.endpoint",
+        endpoint,
+        "gcp.container-endpoint",
+        endpoint,
+        "gcp.lend-credentials-to",
+        "*");
   }
 
   /** The manager's own credentials, which serve the pools of a GCPCluster that names none. */
@@ -89,12 +116,33 @@ final class SandboxGcp implements RunningCloud {
     return Map.of("GOOGLE_APPLICATION_CREDENTIALS", key.toString());
   }
 
+  @Override
+  public List<Controller> startOperators(KubeCluster kube) {
+    ForeignController controller = ForeignController.start(kube, clusters.roles());
+    for (String project : simulator.seedData().projects()) {
+      simulator
+          .engine(project)
+          .onUpdate(
+              update ->
+                  update
+                      .nodes()
+                      .forEach(
+                          node ->
+                              controller.submit(
+                                  new ForeignController.Role(
+                                      BuiltInKinds.NODE, tree -> GkeClusters.update(update, tree)),
+                                  new ObjectKey("", node))));
+    }
+    return List.of(controller);
+  }
+
   /** The keys of the service accounts that manifests name. */
   @Override
   public List<ObjectNode> provide(Manifests manifests) {
     Set<ObjectKey> given =
         manifests.of(GroupKind.SECRET).stream().map(Manifests::keyOf).collect(Collectors.toSet());
-    return manifests.of(CLUSTER).stream()
+    return Stream.of(CLUSTER, GkeClusters.CLUSTER)
+        .flatMap(kind -> manifests.of(kind).stream())
         .filter(cluster -> cluster.at("/spec/credentialsRef/name").isTextual())
         .map(SandboxGcp::secretKey)
         .distinct()
