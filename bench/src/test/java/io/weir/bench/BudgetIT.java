@@ -62,6 +62,10 @@ class BudgetIT {
         case EKS -> new Allowance(20 + 6, 12, 24, 8, 10, 12, 3);
         // A look is two lists, and one of the machines of each group that changes.
         case GCP -> new Allowance(12 + 4, 8, 20, 8, 10, 10, 1);
+        // A look is a cluster, a list, and one of the machines of each group that changes, of which
+        // a
+        // pool has one a zone.
+        case GKE -> new Allowance(16 + 6, 12, 24, 8, 10, 12, 3);
         // A look is two lists, and two calls for each pool; two objects are made, each with notes.
         // Each machine has an object.
         case OCI -> new Allowance(12 + 6, 9, 28 + REPLICAS * 4, 8, 12, 10, 2);

@@ -85,6 +85,10 @@ public final class TestSandbox implements AutoCloseable {
   static final GroupKind GCP_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "GCPMachinePool");
 
+  /** The kind of GKE's node pools. */
+  static final GroupKind GKE_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "GCPManagedMachinePool");
+
   /** The kind of pools of AKS that list their objects. */
   static final GroupKind ASO_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AzureASOManagedMachinePool");
@@ -149,6 +153,7 @@ public final class TestSandbox implements AutoCloseable {
                 AWS_POOL,
                 AZURE_POOL,
                 GCP_POOL,
+                GKE_POOL,
                 EKS_POOL,
                 ASO_POOL,
                 AKS_POOL,

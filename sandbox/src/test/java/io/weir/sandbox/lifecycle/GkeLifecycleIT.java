@@ -1,0 +1,305 @@
+package io.weir.sandbox.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.gcp.GcpCloud;
+import io.weir.clouds.gcp.seed.GcpSeedData;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.objects.Manifests;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The lifecycle of node pools of GKE, from YAML to Nodes and back. */
+@WithTestSandbox
+class GkeLifecycleIT {
+  private static final GroupKind POOL = TestSandbox.GKE_POOL;
+  private static final GroupKind CONTROL_PLANE =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "GCPManagedControlPlane");
+
+  /** What upstream's template says of a cluster of GKE; the rest is up to its controllers. */
+  private static final String TEMPLATE =
+      """
+      apiVersion: cluster.x-k8s.io/v1beta1
+      kind: Cluster
+      metadata: {name: bare, namespace: gke-bare}
+      spec:
+        infrastructureRef:
+          apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+          kind: GCPManagedCluster
+          name: bare
+        controlPlaneRef:
+          apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+          kind: GCPManagedControlPlane
+          name: bare-control-plane
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+      kind: GCPManagedCluster
+      metadata: {name: bare, namespace: gke-bare}
+      spec:
+        project: weir-demo
+        region: us-central1
+        network: {name: default}
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+      kind: GCPManagedControlPlane
+      metadata: {name: bare-control-plane, namespace: gke-bare}
+      spec: {project: weir-demo, location: us-central1}
+      ---
+      apiVersion: cluster.x-k8s.io/v1beta1
+      kind: MachinePool
+      metadata: {name: bare-gke, namespace: gke-bare}
+      spec:
+        clusterName: bare
+        replicas: 3
+        template:
+          spec:
+            clusterName: bare
+            bootstrap: {dataSecretName: ""}
+            infrastructureRef:
+              apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+              kind: GCPManagedMachinePool
+              name: bare-gke
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+      kind: GCPManagedMachinePool
+      metadata: {name: bare-gke, namespace: gke-bare}
+      spec: {}
+      """;
+
+  private final TestSandbox testSandbox;
+  private final Sandbox sandbox;
+
+  GkeLifecycleIT(TestSandbox testSandbox) {
+    this.testSandbox = testSandbox;
+    this.sandbox = testSandbox.sandbox();
+  }
+
+  @Test
+  void aPoolRunsFollowsItsReplicasToZeroAndLeavesNothing() throws Exception {
+    ObjectKey pool = create("sized-gke");
+    testSandbox.awaitRunning(pool, 3);
+    Set<String> first = members(pool);
+    assertThat(first).allMatch(id -> id.startsWith("gce://weir-demo/europe-west1-"));
+
+    scale(pool, 6);
+    testSandbox.awaitRunning(pool, 6);
+    assertThat(members(pool)).containsAll(first);
+    assertNothingIsWrittenOf(pool);
+    scale(pool, 3);
+    testSandbox.awaitRunning(pool, 3);
+    scale(pool, 0);
+    testSandbox.awaitRunning(pool, 0);
+    assertThat(running(pool)).isEmpty();
+    scale(pool, 3);
+    testSandbox.awaitRunning(pool, 3);
+    delete(pool);
+  }
+
+  @Test
+  void labelsAndTaintsReachNodesAsTheyAreAndAnotherImageIsRolledByGke() throws Exception {
+    ObjectKey pool = create("changed-gke");
+    testSandbox.awaitRunning(pool, 3);
+    Set<String> before = members(pool);
+
+    patch(
+        "gcpmanagedmachinepool",
+        pool.namespace(),
+        pool.name(),
+        """
+        {"spec": {"kubernetesLabels": {"tier": "cache"},
+                  "kubernetesTaints": [{"key": "only", "value": "cache", "effect": "NoSchedule"}]}}
+        """);
+    testSandbox.awaitNodes(
+        "three Nodes have the other label and the taint",
+        () ->
+            nodes(pool).stream()
+                    .filter(node -> "cache".equals(node.labels().get("tier")))
+                    .filter(node -> node.at("/spec/taints").toString().contains("\"only\""))
+                    .count()
+                == 3);
+    testSandbox.awaitRunning(pool, 3);
+    assertThat(members(pool)).isEqualTo(before);
+
+    patch(
+        "gcpmanagedmachinepool",
+        pool.namespace(),
+        pool.name(),
+        "{\"spec\": {\"imageType\": \"UBUNTU_CONTAINERD\"}}");
+    ApiObject rolled = awaitOthersThan(before, pool);
+    testSandbox.awaitRunning(pool, 3);
+    assertThat(rolled.at("/status/ready").asBoolean()).isTrue();
+    delete(pool);
+  }
+
+  @Test
+  void aPoolIsUpgradedByGkeOnceItsClusterIs() throws Exception {
+    ObjectKey pool = create("upgraded-gke");
+    testSandbox.awaitRunning(pool, 3);
+    Set<String> before = members(pool);
+
+    patch(
+        "gcpmanagedcontrolplane",
+        pool.namespace(),
+        "demo-control-plane",
+        "{\"spec\": {\"controlPlaneVersion\": \"1.36.0\"}}");
+    ApiObject _ =
+        testSandbox.await(
+            CONTROL_PLANE,
+            new ObjectKey(pool.namespace(), "demo-control-plane"),
+            object -> object.at("/status/version").asText().equals("v1.36.0"),
+            "has the next version");
+    patch(
+        "machinepool",
+        pool.namespace(),
+        pool.name(),
+        "{\"spec\": {\"template\": {\"spec\": {\"version\": \"v1.36.0\"}}}}");
+
+    ApiObject _ = awaitOthersThan(before, pool);
+    testSandbox.awaitRunning(pool, 3);
+    testSandbox.awaitNodes(
+        "three Nodes are of the next version",
+        () ->
+            nodes(pool).stream()
+                    .map(node -> node.at("/status/nodeInfo/kubeletVersion").asText())
+                    .filter("v1.36.0-gke.1000"::equals)
+                    .count()
+                == 3);
+    delete(pool);
+  }
+
+  /** Google makes it again under its name. */
+  @Test
+  void anInstanceThatIsLostIsRepairedAndItsNodeIsBack() throws Exception {
+    ObjectKey pool = create("repaired-gke");
+    testSandbox.awaitRunning(pool, 3);
+    Set<String> before = members(pool);
+    String lost = running(pool).getFirst().id();
+
+    assertThat(google().killInstance(lost)).isTrue();
+    ApiObject _ =
+        testSandbox.await(
+            GroupKind.MACHINE_POOL,
+            pool,
+            object -> object.at("/status/readyReplicas").asInt() < 3,
+            "misses one");
+    testSandbox.awaitRunning(pool, 3);
+
+    assertThat(members(pool)).isEqualTo(before);
+    delete(pool);
+  }
+
+  /** With the credentials of the manager, as the cluster names none. */
+  @Test
+  void aPoolRunsOfATemplateThatLeavesTheClusterToItsControllers() throws Exception {
+    sandbox.apply(Manifests.of("template", TEMPLATE));
+    var pool = new ObjectKey("gke-bare", "bare-gke");
+
+    testSandbox.awaitRunning(pool, 3);
+    delete(pool);
+  }
+
+  private void assertNothingIsWrittenOf(ObjectKey pool) throws Exception {
+    testSandbox.awaitStillness(pool.namespace());
+    Map<String, Integer> before = writes();
+    testSandbox.awaitStillness(pool.namespace());
+    assertThat(writes()).isEqualTo(before);
+  }
+
+  /** What was asked of GKE that changes something. */
+  private Map<String, Integer> writes() {
+    var writes = new TreeMap<>(google().journal().callCounts());
+    writes
+        .keySet()
+        .removeIf(action -> !action.matches(".*nodePools\\.(create|update|set.*|delete)"));
+    return writes;
+  }
+
+  /** The example, in a cluster of GKE of its own. */
+  private ObjectKey create(String name) throws Exception {
+    String yaml =
+        Files.readString(Path.of("..", "examples", "gcp", "gke.yaml"))
+            .replace("namespace: default", "namespace: " + name)
+            .replace(
+                "clusterName: demo\n  controlPlaneVersion",
+                "clusterName: %s\n  controlPlaneVersion".formatted(name))
+            .replace("name: workers", "name: " + name);
+    sandbox.apply(Manifests.of("gke.yaml", yaml));
+    return new ObjectKey(name, name);
+  }
+
+  private ApiObject awaitOthersThan(Set<String> before, ObjectKey pool) throws Exception {
+    return testSandbox.await(
+        POOL,
+        pool,
+        object ->
+            ConditionLists.isTrue(object.at("/status/conditions"), "Ready")
+                && members(object).size() == before.size()
+                && members(object).stream().noneMatch(before::contains),
+        "has other machines");
+  }
+
+  private GcpCloud google() {
+    return sandbox.simulator(GcpCloud.class);
+  }
+
+  private List<ApiObject> nodes(ObjectKey pool) {
+    Set<String> members = members(pool);
+    return sandbox.kube().cache(BuiltInKinds.NODE).list().stream()
+        .filter(node -> members.contains(node.at("/spec/providerID").asText()))
+        .toList();
+  }
+
+  private Set<String> members(ObjectKey pool) {
+    return members(sandbox.kube().client().get(POOL, pool).orElseThrow());
+  }
+
+  private static Set<String> members(ApiObject pool) {
+    return pool.at("/spec/providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .collect(Collectors.toSet());
+  }
+
+  private List<InstanceState> running(ObjectKey pool) {
+    return google().instances().stream()
+        .filter(
+            each -> each.group().startsWith("gke-%s-%s-".formatted(pool.namespace(), pool.name())))
+        .filter(each -> each.phase() == InstanceState.Phase.RUNNING)
+        .toList();
+  }
+
+  private void scale(ObjectKey pool, int replicas) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "scale", "machinepool", pool.name(), "--replicas=" + replicas);
+  }
+
+  private void patch(String resource, String namespace, String name, String merge)
+      throws Exception {
+    testSandbox.kubectl("-n", namespace, "patch", resource, name, "--type=merge", "-p", merge);
+  }
+
+  private void delete(ObjectKey pool) throws Exception {
+    testSandbox.kubectl(
+        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
+    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
+    testSandbox.awaitGone(POOL, pool);
+    assertThat(google().engine(GcpSeedData.PROJECT).nodePools())
+        .noneMatch(
+            each -> each.path("selfLink").asText().contains("/clusters/" + pool.namespace() + "/"));
+    assertThat(google().instances())
+        .noneMatch(each -> each.group().startsWith("gke-" + pool.namespace() + "-"));
+  }
+}
