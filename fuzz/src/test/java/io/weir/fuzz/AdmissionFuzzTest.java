@@ -84,6 +84,7 @@ class AdmissionFuzzTest {
               "azuremanagedmachinepool",
               "azuremanagedmachinepooltemplate",
               "gcpmachinepool",
+              "gcpmanagedmachinepool",
               "ocimachinepool",
               "ocimanagedmachinepool",
               "scalewaymanagedmachinepool",

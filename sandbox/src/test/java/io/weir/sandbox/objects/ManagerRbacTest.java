@@ -66,6 +66,9 @@ class ManagerRbacTest {
                 -objects infrastructure.cluster.x-k8s.io/azuremanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/gcpclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/gcpmachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/gcpmanagedclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/gcpmanagedcontrolplanes list watch
+                -objects infrastructure.cluster.x-k8s.io/gcpmanagedmachinepools delete list patch watch
                 -objects infrastructure.cluster.x-k8s.io/ociclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/ocimachinepoolmachines list watch
                 -objects infrastructure.cluster.x-k8s.io/ocimachinepools delete list patch watch

@@ -23,12 +23,12 @@ public final class GcpProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
-    String borrowers = providerContext.settings().getOrDefault(GcpIdentities.SETTING, "");
+    var identities =
+        GcpIdentities.of(providerContext.settings().getOrDefault(GcpIdentities.SETTING, ""));
+    var sessions = new GcpSessions(providerContext);
     return List.of(
-        new GcpMachinePoolProvider(
-            new GcpSessions(providerContext),
-            GcpIdentities.of(borrowers),
-            providerContext.clock()));
+        new GcpMachinePoolProvider(sessions, identities, providerContext.clock()),
+        new GcpManagedPoolProvider(sessions, identities, providerContext.clock()));
   }
 
   @Override

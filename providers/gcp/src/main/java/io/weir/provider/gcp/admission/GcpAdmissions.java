@@ -10,21 +10,23 @@ public final class GcpAdmissions {
 
   private GcpAdmissions() {}
 
-  /** One for each kind: GCPMachinePool. */
+  /** One for each kind of pool. */
   public static List<Admission> all() {
-    return List.of(
-        new RuleBasedAdmission(
-            GcpConstants.MACHINE_POOL,
-            (_, _) -> {},
-            List.of(),
-            PoolRules.ALL,
-            List.of(NameRules::check),
-            List.of(),
-            List.of(PoolWarnings::of)));
+    return List.of(machinePool(), managedMachinePool());
   }
 
-  /** That of GCPManagedMachinePool. */
-  public static Admission ofManagedMachinePool() {
+  private static Admission machinePool() {
+    return new RuleBasedAdmission(
+        GcpConstants.MACHINE_POOL,
+        (_, _) -> {},
+        List.of(),
+        PoolRules.ALL,
+        List.of(NameRules::check),
+        List.of(),
+        List.of(PoolWarnings::of));
+  }
+
+  private static Admission managedMachinePool() {
     return new RuleBasedAdmission(
         GcpConstants.MANAGED_MACHINE_POOL,
         (_, _) -> {},

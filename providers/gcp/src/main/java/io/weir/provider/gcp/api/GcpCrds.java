@@ -10,16 +10,12 @@ public final class GcpCrds {
 
   private GcpCrds() {}
 
-  /** GCPMachinePool, and the kind of another project that it reads. */
+  /** The pool kinds with their template, and the kinds of another project that they read. */
   public static List<ApiObject> all() {
     return Crds.read(
-        GcpCrds.class, DIRECTORY + "gcpmachinepools.yaml", DIRECTORY + "gcpclusters.yaml");
-  }
-
-  /** GCPManagedMachinePool with its template, and the kinds of another project that it reads. */
-  public static List<ApiObject> ofKubernetesEngine() {
-    return Crds.read(
         GcpCrds.class,
+        DIRECTORY + "gcpmachinepools.yaml",
+        DIRECTORY + "gcpclusters.yaml",
         DIRECTORY + "gcpmanagedmachinepools.yaml",
         DIRECTORY + "gcpmanagedmachinepooltemplates.yaml",
         DIRECTORY + "gcpmanagedcontrolplanes.yaml",

@@ -6,6 +6,6 @@ import java.io.IOException;
 class GcpManagedMachinePoolAdmissionTest extends AdmissionContract {
 
   GcpManagedMachinePoolAdmissionTest() throws IOException {
-    super(GcpAdmissions.ofManagedMachinePool(), "gcpmanagedmachinepool");
+    super(GcpAdmissions.all().getLast(), "gcpmanagedmachinepool");
   }
 }

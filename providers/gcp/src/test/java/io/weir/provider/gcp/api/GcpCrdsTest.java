@@ -9,13 +9,12 @@ class GcpCrdsTest extends CrdContract {
   @Override
   protected List<KindUnderTest> kinds() {
     List<ApiObject> crds = GcpCrds.all();
-    List<ApiObject> ofGke = GcpCrds.ofKubernetesEngine();
     return List.of(
         new KindUnderTest(crds.get(0), GcpMachinePool.class),
         new KindUnderTest(crds.get(1), GcpCluster.class),
-        new KindUnderTest(ofGke.get(0), GcpManagedMachinePool.class),
-        new KindUnderTest(ofGke.get(1), Unread.class),
-        new KindUnderTest(ofGke.get(2), GcpManagedControlPlane.class),
-        new KindUnderTest(ofGke.get(3), GcpManagedCluster.class));
+        new KindUnderTest(crds.get(2), GcpManagedMachinePool.class),
+        new KindUnderTest(crds.get(3), Unread.class),
+        new KindUnderTest(crds.get(4), GcpManagedControlPlane.class),
+        new KindUnderTest(crds.get(5), GcpManagedCluster.class));
   }
 }
