@@ -23,6 +23,8 @@ public record EksClusterInfo(
     Optional<String> serviceCidr,
     Optional<String> vpcIpv6Cidr) {
 
+  private static final int HTTPS = 443;
+
   /** Who runs the control plane of an EKS cluster. */
   public static final GroupKind CONTROL_PLANE =
       new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
@@ -41,19 +43,25 @@ public record EksClusterInfo(
       throw BootstrapDataException.missing(
           controlPlane + " spec.eksClusterName", "is not set; set it to the EKS cluster's name");
     }
-    String host = cluster.as(Cluster.class).spec().controlPlaneEndpoint().host();
-    if (host.isEmpty()) {
+    Cluster.Endpoint endpoint = cluster.as(Cluster.class).spec().controlPlaneEndpoint();
+    if (endpoint.host().isEmpty()) {
       throw BootstrapDataException.missing(
           cluster + " spec.controlPlaneEndpoint.host",
           "is not set; set it to the URL of the EKS cluster's API server");
     }
     return new EksClusterInfo(
         name,
-        // Who attaches a cluster names a host, the AWS provider a URL; nodeadm takes URLs only.
-        host.contains("://") ? host : "https://" + host,
+        url(endpoint),
         certificateAuthority,
         text(cluster.at("/spec/clusterNetwork/services/cidrBlocks/0")),
         text(controlPlane.at("/spec/network/vpc/ipv6/cidrBlock")));
+  }
+
+  /** Who attaches a cluster names a host, the AWS provider a URL; nodeadm takes URLs only. */
+  private static String url(Cluster.Endpoint endpoint) {
+    String host = endpoint.host().contains("://") ? endpoint.host() : "https://" + endpoint.host();
+    boolean usual = endpoint.port() == 0 || endpoint.port() == HTTPS;
+    return usual ? host : host + ":" + endpoint.port();
   }
 
   private static Optional<String> text(JsonNode node) {
