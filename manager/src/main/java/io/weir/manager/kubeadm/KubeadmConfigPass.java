@@ -24,6 +24,7 @@ import io.weir.bootstrap.token.TokenValidity;
 import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.engine.workload.KubeconfigSecret;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.kubeadm.KubeadmConfigController.Dependencies;
@@ -204,6 +205,14 @@ final class KubeadmConfigPass {
       Optional<SpecToken.TakenOver> theirs)
       throws TokenWriter.TokenRefusedException {
     return switch (view) {
+      case Connected workload when workload.kubeconfig().grant().isPresent() -> {
+        String cloud = workload.kubeconfig().grant().get().by();
+        reportFailure(
+            config,
+            new ConfigProblem(Kind.CONTROL_PLANE, noKubeadm(inputs.cluster(), cloud)),
+            data.isPresent());
+        yield Requeue.done();
+      }
       case Connected workload -> connected(config, inputs, data, workload, theirs);
       case Unreachable down -> {
         var joinTokenSelection =
@@ -212,6 +221,11 @@ final class KubeadmConfigPass {
         yield unreachable(config, inputs, data, down, joinTokenSelection);
       }
     };
+  }
+
+  private static String noKubeadm(ApiObject cluster, String cloud) {
+    return "no machine joins %s by kubeadm, as its control plane is reached as one of %s; remove the KubeadmConfig, or, if it is one of your own, put its kubeconfig into Secret %s"
+        .formatted(cluster, cloud, KubeconfigSecret.key(cluster.key()));
   }
 
   private Requeue connected(

@@ -49,7 +49,8 @@ final class TokenMaintenance {
   Requeue keepTokenValid(ApiObject config, ApiObject cluster, Optional<ApiObject> data) {
     Optional<IssuedToken> held = data.flatMap(BootstrapDataSecret::token);
     if (held.isEmpty()
-        || !(dependencies.workloads().state(cluster.key()) instanceof Connected workload)) {
+        || !(dependencies.workloads().state(cluster.key()) instanceof Connected workload)
+        || workload.kubeconfig().grant().isPresent()) {
       return Requeue.done();
     }
     var owner = tokenOwner(config);

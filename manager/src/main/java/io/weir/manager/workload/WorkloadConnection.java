@@ -502,8 +502,9 @@ final class WorkloadConnection implements AutoCloseable {
         : Optional.empty();
   }
 
+  /** None in a cluster that a cloud runs: its machines join by other means than kubeadm. */
   private Optional<ObjectCache> tokens(KubeCluster opened) {
-    return settings.watches().tokens()
+    return settings.watches().tokens() && identity.kubeconfig().grant().isEmpty()
         ? Optional.of(
             opened
                 .informers()

@@ -13,6 +13,7 @@ import io.weir.api.conditions.ConditionLists;
 import io.weir.api.harness.TestObjects;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.bootstrap.token.JoinToken;
+import io.weir.kernel.harness.MemoryApiServer.Request;
 import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Requeue;
@@ -60,6 +61,18 @@ class RefusedWriteTest {
     simulation.cluster().permit();
     assertThat(simulation.pass(pool)).isPresent();
     assertThat(available().isTrue()).isTrue();
+  }
+
+  @Test
+  void noTokenIsMadeInAClusterThatACloudRuns() {
+    simulation.workload().beReachedThrough("aws in eu-west-1, prod");
+
+    Requeue _ = simulation.passResult(pool);
+
+    assertThat(simulation.cluster().requests()).noneMatch(Request::writes);
+    assertThat(available().isTrue()).isFalse();
+    assertThat(available().message())
+        .contains("no machine joins", "by kubeadm", "aws in eu-west-1, prod", "-kubeconfig");
   }
 
   @Test

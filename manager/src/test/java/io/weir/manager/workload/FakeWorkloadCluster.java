@@ -26,6 +26,7 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
   private final WorkloadTokens tokens;
   private final ObjectCache nodes;
   private Optional<Unreachable> outage = Optional.empty();
+  private Optional<VettedKubeconfig.Grant> grant = Optional.empty();
   private Duration clockAhead = Duration.ZERO;
 
   private FakeWorkloadCluster(MemoryApiServer server, WorkloadTokens tokens, ObjectCache nodes) {
@@ -64,6 +65,11 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
         seen);
   }
 
+  /** A cloud runs its control plane, and lets Weir in. */
+  public void beReachedThrough(String cloud) {
+    grant = Optional.of(new VettedKubeconfig.Grant(cloud, ""));
+  }
+
   /** Its clock is so far ahead of the manager's. */
   public void setClockAhead(Duration ahead) {
     clockAhead = ahead;
@@ -89,7 +95,7 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
         WorkloadNodes.of(nodes),
         tokens,
         client,
-        new VettedKubeconfig(URI.create("https://127.0.0.1:6443"), "", ""),
+        new VettedKubeconfig(URI.create("https://127.0.0.1:6443"), "", "", grant),
         "v1.35.4");
   }
 
