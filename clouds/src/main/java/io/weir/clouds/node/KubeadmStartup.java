@@ -117,7 +117,7 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, ApiClientFactory n
             configuration.node());
     var times =
         options.kubeletTimes(configuration.bootstrapTimeout().orElse(options.bootstrapTimeout()));
-    return Kubelet.bootstrap(node, access, network, machine.host(), times);
+    return Kubelet.join(node, access, network, machine.host(), times);
   }
 
   private static void write(Machine machine, JoinCommand.Sentinel sentinel) {

@@ -50,8 +50,22 @@ public final class Kubelet implements AutoCloseable {
   }
 
   /**
-   * Bootstraps a kubelet: checks that its name is free, gets its certificate and registers its
-   * Node, not Ready yet.
+   * Bootstraps a kubelet as kubeadm does, which first checks that its name is free; otherwise as
+   * {@link #bootstrap}.
+   */
+  public static Kubelet join(
+      NodeIdentity node,
+      ClusterAccess access,
+      ApiClientFactory apiClientFactory,
+      Host host,
+      KubeletTimes times)
+      throws JoinException, InterruptedException {
+    return bootstrap(node, access, apiClientFactory, host, times, true);
+  }
+
+  /**
+   * Bootstraps a kubelet: gets its certificate and registers its Node, not Ready yet. A Node of the
+   * name that is there becomes its own.
    *
    * @param access the way to the API server, with the bootstrap identity
    * @return the running kubelet; the caller closes it
@@ -63,6 +77,17 @@ public final class Kubelet implements AutoCloseable {
       Host host,
       KubeletTimes times)
       throws JoinException, InterruptedException {
+    return bootstrap(node, access, apiClientFactory, host, times, false);
+  }
+
+  private static Kubelet bootstrap(
+      NodeIdentity node,
+      ClusterAccess access,
+      ApiClientFactory apiClientFactory,
+      Host host,
+      KubeletTimes times,
+      boolean nameMustBeFree)
+      throws JoinException, InterruptedException {
     Optional<String> refusal = node.startError();
     if (refusal.isPresent()) {
       throw new JoinException(JoinFailure.CONFIGURATION, refusal.get());
@@ -71,7 +96,9 @@ public final class Kubelet implements AutoCloseable {
     ClientIdentity.Certificate certificate;
     try (ApiClient bootstrap =
         apiClientFactory.newClient(access.server(), access.trust(), access.identity())) {
-      new NodeNameCheck(bootstrap, host, times.retry(), deadline).check(node.nodeName());
+      if (nameMustBeFree) {
+        new NodeNameCheck(bootstrap, host, times.retry(), deadline).check(node.nodeName());
+      }
       certificate =
           new TlsBootstrap(bootstrap, host, times.retry(), deadline).obtain(node.nodeName());
     }
