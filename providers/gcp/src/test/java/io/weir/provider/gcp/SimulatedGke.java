@@ -205,9 +205,9 @@ final class SimulatedGke implements AutoCloseable {
           : "compute:instanceGroupManagers.aggregatedList";
     }
     int verb = path.indexOf(':');
-    String pools = "container:clusters.nodePools.";
+    String pools = "container:projects.locations.clusters.nodePools.";
     return switch (method) {
-      case "GET" -> "container:clusters.get";
+      case "GET" -> "container:projects.locations.clusters.get";
       case "PUT" -> pools + "update";
       case "DELETE" -> pools + "delete";
       default -> pools + (verb < 0 ? "create" : path.substring(verb + 1));
