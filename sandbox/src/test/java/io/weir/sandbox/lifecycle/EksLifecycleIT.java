@@ -40,7 +40,7 @@ class EksLifecycleIT {
       apiVersion: cluster.x-k8s.io/v1beta2
       kind: MachinePool
       metadata:
-        name: machines
+        name: self-managed
       spec:
         clusterName: demo
         replicas: 2
@@ -52,16 +52,16 @@ class EksLifecycleIT {
               configRef:
                 apiGroup: bootstrap.cluster.x-k8s.io
                 kind: NodeadmConfig
-                name: machines
+                name: self-managed
             infrastructureRef:
               apiGroup: infrastructure.cluster.x-k8s.io
               kind: AWSMachinePool
-              name: machines
+              name: self-managed
       ---
       apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
       kind: AWSMachinePool
       metadata:
-        name: machines
+        name: self-managed
       spec:
         minSize: 0
         maxSize: 3
@@ -74,7 +74,7 @@ class EksLifecycleIT {
       apiVersion: bootstrap.cluster.x-k8s.io/v1beta2
       kind: NodeadmConfig
       metadata:
-        name: machines
+        name: self-managed
       spec:
         kubelet:
           flags:
@@ -153,7 +153,7 @@ class EksLifecycleIT {
         yaml.substring(
                 0, yaml.indexOf("---\napiVersion: cluster.x-k8s.io/v1beta2\nkind: MachinePool"))
             + MACHINES);
-    ObjectKey key = new ObjectKey("eks-machines", "machines");
+    ObjectKey key = new ObjectKey("eks-machines", "self-managed");
 
     ApiObject running =
         testSandbox.await(
@@ -173,7 +173,7 @@ class EksLifecycleIT {
         .contains(imageOfEks("amazon-eks-node-al2023-x86_64-standard-1.35-"));
     testSandbox.kubectl("-n", key.namespace(), "delete", "machinepool", key.name(), "--wait=false");
     testSandbox.awaitGone(TestSandbox.AWS_POOL, key);
-    testSandbox.assertNothingInAws("machines");
+    testSandbox.assertNothingInAws("self-managed");
   }
 
   @Test
