@@ -16,6 +16,11 @@ public interface ControlPlaneAccess {
   /** The kind of infrastructure cluster that such a Cluster names. */
   GroupKind infrastructureCluster();
 
+  /** The field of the control plane's spec that says where its API server is. */
+  default String endpointField() {
+    return "controlPlaneEndpoint";
+  }
+
   /** Further kinds that {@link #scope} reads, such as those of identities. */
   Set<GroupKind> relatedKinds();
 
@@ -23,11 +28,12 @@ public interface ControlPlaneAccess {
    * Which cluster of the cloud that is, {@link CloudScope#parentId}, and whose credentials are
    * used. Pure; asked each time before credentials are used or made.
    *
+   * @param cluster the Cluster that names the control plane
    * @param relatedObjects reads objects of the kinds in {@link #relatedKinds()}
    * @throws PrerequisiteException if something is not said yet, or the namespace of the control
    *     plane may not use the identity
    */
-  CloudScope scope(ApiObject controlPlane, RelatedObjects relatedObjects)
+  CloudScope scope(ApiObject cluster, ApiObject controlPlane, RelatedObjects relatedObjects)
       throws PrerequisiteException;
 
   /**

@@ -76,7 +76,8 @@ final class AttachedControlPlaneController implements Reconciler {
       }
     }
     try {
-      FoundCluster found = cloud.find(cloud.scope(controlPlane.get(), this::related));
+      FoundCluster found =
+          cloud.find(cloud.scope(cluster.get(), controlPlane.get(), this::related));
       tell(controlPlane.get(), infrastructure, found);
       return Requeue.after(LOOKED_AT_EACH);
     } catch (PrerequisiteException | ProviderException failure) {
@@ -113,7 +114,7 @@ final class AttachedControlPlaneController implements Reconciler {
         kube.edit(
             controlPlane,
             tree -> {
-              setEndpoint(tree, found);
+              setEndpoint(tree, cloud.endpointField(), found);
               found.spec().accept(tree.withObject("/spec"));
             });
     ApiObject _ =
@@ -121,13 +122,20 @@ final class AttachedControlPlaneController implements Reconciler {
             written,
             status -> {
               status.put("ready", true).put("initialized", true);
-              status.put("externalManagedControlPlane", true).put("version", found.version());
+              status.put("version", found.version());
               found.status().accept(status);
             });
     infrastructure.ifPresent(
         object -> {
-          ApiObject placed = kube.edit(object, tree -> setEndpoint(tree, found));
-          ApiObject _ = kube.editStatus(placed, status -> status.put("ready", true));
+          ApiObject placed =
+              kube.edit(object, tree -> setEndpoint(tree, "controlPlaneEndpoint", found));
+          ApiObject _ =
+              kube.editStatus(
+                  placed,
+                  status -> {
+                    status.put("ready", true);
+                    found.infrastructureStatus().accept(status);
+                  });
         });
     if (!before) {
       events.normal(
@@ -138,8 +146,8 @@ final class AttachedControlPlaneController implements Reconciler {
     }
   }
 
-  private static void setEndpoint(ObjectNode tree, FoundCluster found) {
-    ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
+  private static void setEndpoint(ObjectNode tree, String field, FoundCluster found) {
+    ObjectNode endpoint = tree.withObject("/spec/" + field);
     if (endpoint.path("host").asText("").isEmpty()) {
       endpoint.put("host", found.host()).put("port", found.port());
     }

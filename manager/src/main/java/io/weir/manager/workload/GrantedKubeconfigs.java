@@ -125,10 +125,7 @@ final class GrantedKubeconfigs {
                 Optional.ofNullable(clouds.get(named.groupKind()))
                     .map(
                         cloud ->
-                            ask(
-                                cluster.key(),
-                                cloud,
-                                new ObjectKey(cluster.namespace(), named.name()))));
+                            ask(cluster, cloud, new ObjectKey(cluster.namespace(), named.name()))));
   }
 
   /** It is not needed any more. */
@@ -136,7 +133,7 @@ final class GrantedKubeconfigs {
     held.remove(cluster);
   }
 
-  private Answer ask(ObjectKey cluster, ControlPlaneAccess cloud, ObjectKey name) {
+  private Answer ask(ApiObject cluster, ControlPlaneAccess cloud, ObjectKey name) {
     GroupKind kind = cloud.controlPlane();
     Map<GroupKind, String> problems = management.informers().problems();
     boolean unread =
@@ -147,17 +144,17 @@ final class GrantedKubeconfigs {
     }
     Optional<ApiObject> controlPlane = controlPlanes.cache(kind).get(name);
     if (controlPlane.isEmpty()) {
-      held.remove(cluster);
+      held.remove(cluster.key());
       return new Answer.Denied(
           problems.getOrDefault(kind, "%s %s does not exist".formatted(kind.kind(), name)));
     }
     try {
       return granted(
-          cluster,
+          cluster.key(),
           cloud,
-          cloud.scope(controlPlane.get(), (read, key) -> management.cache(read).get(key)));
+          cloud.scope(cluster, controlPlane.get(), (read, key) -> management.cache(read).get(key)));
     } catch (PrerequisiteException notAllowed) {
-      held.remove(cluster);
+      held.remove(cluster.key());
       return new Answer.Denied(String.valueOf(notAllowed.getMessage()));
     }
   }

@@ -68,7 +68,8 @@ class AttachedControlPlaneControllerTest {
     }
 
     @Override
-    public CloudScope scope(ApiObject controlPlane, RelatedObjects relatedObjects) {
+    public CloudScope scope(
+        ApiObject cluster, ApiObject controlPlane, RelatedObjects relatedObjects) {
       return new CloudScope("test", new CloudIdentity.Ambient(), "here");
     }
 
@@ -88,7 +89,8 @@ class AttachedControlPlaneControllerTest {
           443,
           "v1.35",
           spec -> spec.withObject("/network/vpc").put("id", "vpc-1"),
-          status -> status.withObject("/networkStatus/securityGroups/cluster").put("id", "sg-1"));
+          status -> status.withObject("/networkStatus/securityGroups/cluster").put("id", "sg-1"),
+          status -> status.withObject("/failureDomains").putObject("zone-1"));
     }
   }
 
@@ -126,6 +128,7 @@ class AttachedControlPlaneControllerTest {
     assertThat(controlPlane.at("/status/networkStatus/securityGroups/cluster/id").asText())
         .isEqualTo("sg-1");
     assertThat(controlPlane.at("/spec/network/vpc/id").asText()).isEqualTo("vpc-1");
+    assertThat(infrastructure.at("/status/failureDomains").has("zone-1")).isTrue();
     for (ApiObject object : new ApiObject[] {controlPlane, infrastructure}) {
       assertThat(object.at("/spec/controlPlaneEndpoint/host").asText()).isEqualTo("api.example");
       assertThat(object.at("/spec/controlPlaneEndpoint/port").asInt()).isEqualTo(443);

@@ -87,7 +87,8 @@ class GrantedAccessTest extends WorkloadConnectionFixture {
     }
 
     @Override
-    public CloudScope scope(ApiObject controlPlane, RelatedObjects relatedObjects)
+    public CloudScope scope(
+        ApiObject cluster, ApiObject controlPlane, RelatedObjects relatedObjects)
         throws PrerequisiteException {
       if (refusing) {
         throw PrerequisiteException.needsUserAction("No", controlPlane + " may not use it");

@@ -38,7 +38,7 @@ record EksControlPlaneAccess(AwsSessions sessions, Clock clock) implements Contr
   }
 
   @Override
-  public CloudScope scope(ApiObject controlPlane, RelatedObjects relatedObjects)
+  public CloudScope scope(ApiObject cluster, ApiObject controlPlane, RelatedObjects relatedObjects)
       throws PrerequisiteException {
     CloudScope cloudScope = AwsScopeResolver.resolveEks(controlPlane);
     ManagerIdentity.authorize(cloudScope.identity(), controlPlane, relatedObjects);

@@ -45,9 +45,11 @@ class EksControlPlaneAccessIT {
   private final ControlPlaneAccess access =
       new TestReconciler<>(aws).provider().controlPlaneAccess().orElseThrow();
 
+  private ApiObject cluster;
+
   @BeforeEach
   void start() {
-    var _ = aws.pool("workers", 1);
+    cluster = aws.pool("workers", 1).inputs().cluster().orElseThrow();
     aws.cloud.putEksCluster(
         new EksCluster(
             SimulatedEks.CLUSTER,
@@ -142,6 +144,7 @@ class EksControlPlaneAccessIT {
   private CloudScope scope(Optional<String> admitted) throws PrerequisiteException {
     ApiObject identity = ManagerIdentity.admitting(admitted);
     return access.scope(
+        cluster,
         new ApiObject(aws.controlPlane),
         (kind, _) -> Optional.of(identity).filter(found -> found.groupKind().equals(kind)));
   }

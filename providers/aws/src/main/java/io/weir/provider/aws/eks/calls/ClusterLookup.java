@@ -33,7 +33,10 @@ public final class ClusterLookup {
         endpoint.getPort() < 0 ? HTTPS : endpoint.getPort(),
         "v" + cluster.version(),
         spec -> fillNetwork(spec.withObject("/network"), vpc, subnets),
-        status -> setSecurityGroup(status, vpc));
+        status -> {
+          status.put("externalManagedControlPlane", true);
+          setSecurityGroup(status, vpc);
+        });
   }
 
   /**
