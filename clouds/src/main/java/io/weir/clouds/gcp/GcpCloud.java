@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A running simulated Compute Engine and Kubernetes Engine, listening on loopback. An instance's id
- * is what stands behind {@code gce://} in its Node's provider ID.
+ * A running simulated Compute Engine and Kubernetes Engine, with the token service of Google,
+ * listening on loopback. An instance's id is what stands behind {@code gce://} in its Node's
+ * provider ID.
  */
 public final class GcpCloud extends HttpCloud<ProjectServices> {
   private final GcpSeedData seedData;
@@ -25,6 +26,7 @@ public final class GcpCloud extends HttpCloud<ProjectServices> {
         "Google Cloud",
         sites,
         new GcpProtocol(
+            seedData,
             new RestProtocol<>(GcpRoutes.ofCompute(), new GcpDialect(seedData)),
             new RestProtocol<>(GcpRoutes.ofContainer(), new ContainerDialect(seedData))),
         port);

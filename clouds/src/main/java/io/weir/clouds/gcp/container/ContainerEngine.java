@@ -11,6 +11,7 @@ import io.weir.clouds.http.RestResponse;
 import io.weir.clouds.site.LongOperation;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -229,18 +230,61 @@ public final class ContainerEngine {
    * @param kubernetes version of its control plane, such as {@code v1.35.4}
    */
   public void addCluster(String location, String name, String kubernetes) {
+    addCluster(location, name, kubernetes, "127.0.0.1", "");
+  }
+
+  /**
+   * The same, or another address for one that is there.
+   *
+   * @param endpoint address of its API server; with a port, which Google's have not
+   * @param certificateAuthority PEM in base64, by which that is known; empty if nobody calls it
+   */
+  public void addCluster(
+      String location,
+      String name,
+      String kubernetes,
+      String endpoint,
+      String certificateAuthority) {
     Object _ =
         project.withLock(
-            () ->
-                byPath.computeIfAbsent(
-                    Cluster.path(location, name), _ -> newCluster(location, name, kubernetes)));
+            () -> {
+              ObjectNode shown =
+                  byPath.computeIfAbsent(
+                          Cluster.path(location, name), _ -> newCluster(location, name, kubernetes))
+                      .shown;
+              shown.put("endpoint", endpoint);
+              shown
+                  .withObject("/controlPlaneEndpointsConfig/ipEndpointsConfig")
+                  .put("enabled", true)
+                  .put("enablePublicEndpoint", true)
+                  .put("publicEndpoint", endpoint);
+              return shown
+                  .withObject("/masterAuth")
+                  .put("clusterCaCertificate", certificateAuthority);
+            });
+  }
+
+  /** Takes the public address from the API server of a cluster that there is. */
+  public void makePrivate(String location, String name, String endpoint) {
+    Object _ =
+        project.withLock(
+            () -> {
+              ObjectNode shown =
+                  Objects.requireNonNull(byPath.get(Cluster.path(location, name)), name).shown;
+              shown.put("endpoint", endpoint);
+              return shown
+                  .putObject("controlPlaneEndpointsConfig")
+                  .putObject("ipEndpointsConfig")
+                  .put("enabled", true)
+                  .put("privateEndpoint", endpoint);
+            });
   }
 
   private Cluster newCluster(String location, String name, String kubernetes) {
     String version = NodeVersions.of(kubernetes);
     ObjectNode shown = JsonNodeFactory.instance.objectNode();
     shown.put("name", name).put("location", location).put("zone", location);
-    shown.put("status", "RUNNING").put("endpoint", "127.0.0.1");
+    shown.put("status", "RUNNING");
     shown.put("network", "default").put("subnetwork", "default");
     shown.put("initialClusterVersion", version).put("currentMasterVersion", version);
     shown.put("createTime", project.now().toString());

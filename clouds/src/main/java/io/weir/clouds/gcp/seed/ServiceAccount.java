@@ -33,6 +33,11 @@ public record ServiceAccount(String email, String keyId, KeyPair key) {
     }
   }
 
+  /** Its number. */
+  public String id() {
+    return "100000000000000000001";
+  }
+
   /** The key as Google hands it out, for a Secret. */
   public String keyJson(String project) {
     String pem =
@@ -47,7 +52,7 @@ public record ServiceAccount(String email, String keyId, KeyPair key) {
         .put("private_key_id", keyId)
         .put("private_key", pem)
         .put("client_email", email)
-        .put("client_id", "100000000000000000001")
+        .put("client_id", id())
         .put("token_uri", "https://oauth2.googleapis.com/token")
         .toString();
   }
