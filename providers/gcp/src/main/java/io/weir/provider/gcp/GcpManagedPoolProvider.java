@@ -6,6 +6,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
+import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
@@ -45,6 +46,7 @@ import io.weir.provider.gcp.nodepool.calls.NodePoolObserver;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -101,6 +103,11 @@ public final class GcpManagedPoolProvider
   @Override
   public PoolKind kind() {
     return KIND;
+  }
+
+  @Override
+  public Optional<ControlPlaneAccess> controlPlaneAccess() {
+    return Optional.of(new GkeControlPlaneAccess(sessions, identities, scopes));
   }
 
   @Override

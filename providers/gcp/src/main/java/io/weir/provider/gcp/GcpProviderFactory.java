@@ -12,6 +12,7 @@ import io.weir.provider.gcp.admission.GcpAdmissions;
 import io.weir.provider.gcp.api.GcpConstants;
 import io.weir.provider.gcp.api.GcpCrds;
 import java.util.List;
+import java.util.Optional;
 
 /** Offers the Google Cloud pool kinds to the manager. */
 public final class GcpProviderFactory implements PoolProviderFactory {
@@ -29,6 +30,11 @@ public final class GcpProviderFactory implements PoolProviderFactory {
     return List.of(
         new GcpMachinePoolProvider(sessions, identities, providerContext.clock()),
         new GcpManagedPoolProvider(sessions, identities, providerContext.clock()));
+  }
+
+  @Override
+  public Optional<String> attachedRole() {
+    return Optional.of("gke-attached");
   }
 
   @Override

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 /** The role that the provider hands out, held against the calls and what each of them needs. */
 class GcpPermissionsTest {
 
-  /** Asked for when a template or a group is made, by what it names. */
+  /**
+   * Asked for when a template or a group is made, by what it names; the last one where the API
+   * server of a cluster is reached by its name.
+   */
   private static final Set<String> ASKED_FOR_BESIDE =
       Set.of(
           "compute.disks.create",
@@ -30,7 +33,8 @@ class GcpPermissionsTest {
           "compute.instances.setTags",
           "compute.networks.use",
           "compute.subnetworks.use",
-          "compute.subnetworks.useExternalIp");
+          "compute.subnetworks.useExternalIp",
+          "container.clusters.connect");
 
   @Test
   void everyCallHasItsPermission() throws IOException {

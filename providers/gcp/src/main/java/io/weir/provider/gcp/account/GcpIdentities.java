@@ -36,7 +36,7 @@ public record GcpIdentities(Set<String> borrowers) {
   }
 
   /**
-   * Grants an identity to a pool.
+   * Grants an identity to a pool, or to the control plane of a cluster.
    *
    * @throws PrerequisiteException if it may not use it, with what would admit it
    */
@@ -59,9 +59,9 @@ public record GcpIdentities(Set<String> borrowers) {
 
   private static String remedy(CloudIdentity identity, ApiObject pool) {
     String cluster =
-        pool.groupKind().equals(GcpConstants.MANAGED_MACHINE_POOL)
-            ? GcpConstants.MANAGED_CLUSTER.kind()
-            : GcpConstants.CLUSTER.kind();
+        pool.groupKind().equals(GcpConstants.MACHINE_POOL)
+            ? GcpConstants.CLUSTER.kind()
+            : GcpConstants.MANAGED_CLUSTER.kind();
     return identity instanceof CloudIdentity.Ambient
         ? "the manager's own credentials: name a Secret in %s spec.credentialsRef, or lend them to namespace %s with the manager's option --set gcp.%s=%s"
             .formatted(cluster, pool.namespace(), SETTING, pool.namespace())

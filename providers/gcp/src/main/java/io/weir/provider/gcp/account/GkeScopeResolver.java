@@ -2,11 +2,15 @@ package io.weir.provider.gcp.account;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.Cluster;
+import io.weir.api.core.ContractReference;
 import io.weir.provider.ApiAddresses;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.RelatedObjects;
 import io.weir.provider.gcp.api.GcpCluster;
 import io.weir.provider.gcp.api.GcpConstants;
 import io.weir.provider.gcp.api.GcpManagedCluster;
@@ -14,7 +18,7 @@ import io.weir.provider.gcp.api.GcpManagedControlPlane;
 import java.util.Set;
 
 /**
- * Which cluster and identity a node pool belongs to.
+ * Which cluster and identity a node pool belongs to, or a control plane is.
  *
  * @param containers where Kubernetes Engine may be called
  * @param machines where Compute Engine may be called
@@ -40,8 +44,39 @@ public record GkeScopeResolver(ApiAddresses containers, ApiAddresses machines) {
    *     cannot be what it says
    */
   public CloudScope resolve(PoolInputs in) throws PrerequisiteException {
-    ApiObject infrastructure = in.infrastructureCluster(GcpConstants.MANAGED_CLUSTER);
-    ApiObject controlPlane = in.controlPlane(GcpConstants.MANAGED_CONTROL_PLANE);
+    return scope(
+        in.infrastructureCluster(GcpConstants.MANAGED_CLUSTER),
+        in.controlPlane(GcpConstants.MANAGED_CONTROL_PLANE));
+  }
+
+  /**
+   * The scope of a control plane, with the credentials that the infrastructure of its Cluster
+   * names.
+   *
+   * @throws PrerequisiteException as for a node pool
+   */
+  public CloudScope resolve(ApiObject cluster, ApiObject controlPlane, RelatedObjects related)
+      throws PrerequisiteException {
+    GroupKind kind = GcpConstants.MANAGED_CLUSTER;
+    ContractReference named = cluster.as(Cluster.class).spec().infrastructureRef();
+    if (named == null || !named.groupKind().equals(kind)) {
+      throw PrerequisiteException.invalid(
+          "%s spec.infrastructureRef does not name a %s: %s needs one"
+              .formatted(cluster, kind.kind(), controlPlane));
+    }
+    var key = new ObjectKey(cluster.namespace(), named.name());
+    return scope(
+        related
+            .find(kind, key)
+            .orElseThrow(
+                () ->
+                    PrerequisiteException.waiting(
+                        "WaitingForCluster", kind.kind() + " " + key + " does not exist")),
+        controlPlane);
+  }
+
+  private CloudScope scope(ApiObject infrastructure, ApiObject controlPlane)
+      throws PrerequisiteException {
     GcpManagedControlPlane.Spec spec = controlPlane.as(GcpManagedControlPlane.class).spec();
     if (!GcpScope.isProject(spec.project())) {
       throw GcpScopeResolver.invalid(

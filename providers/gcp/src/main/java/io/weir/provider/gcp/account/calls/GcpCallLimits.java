@@ -28,7 +28,7 @@ public final class GcpCallLimits implements CallLimits {
   }
 
   private static String group(String api) {
-    if (api.equals(ManagerCredentials.ACTION)) {
+    if (api.equals(TokenRequests.ACTION)) {
       return api;
     }
     if (api.startsWith(GkeClient.PREFIX)) {

@@ -20,22 +20,26 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Settings: {@code endpoint}, another address of Compute Engine, and {@code endpoint-allow},
  * those that clusters may name; {@code container-endpoint} and {@code container-endpoint-allow},
- * the same of Kubernetes Engine.
+ * the same of Kubernetes Engine; {@code token-endpoint}, another address of Google's token service,
+ * which no cluster names; {@code private-endpoints}, {@code true} if tokens may be sent to private
+ * addresses of clusters.
  */
 public final class GcpSessions {
 
   private static final String COMPUTE = "https://compute.googleapis.com";
   private static final String CONTAINER = "https://container.googleapis.com";
+  private static final String TOKENS = "https://oauth2.googleapis.com";
 
   private final ProviderContext providerContext;
   private final JsonHttpClient http;
   private final ApiAddresses addresses;
   private final ApiAddresses containerAddresses;
+  private final URI tokenService;
   private final Map<CloudScope, ComputeClient> clients = new ConcurrentHashMap<>();
   private final Map<CloudScope, GkeSession> clusters = new ConcurrentHashMap<>();
 
-  /** A cluster, and the machines of the region that it is in. */
-  public record GkeSession(GkeClient cluster, ComputeClient machines) {}
+  /** A cluster, the machines of the region that it is in, and tokens for its API server. */
+  public record GkeSession(GkeClient cluster, ComputeClient machines, ClusterTokens tokens) {}
 
   /**
    * Nothing is open yet.
@@ -48,11 +52,18 @@ public final class GcpSessions {
     this.addresses = ApiAddresses.of(GcpConstants.CLOUD, COMPUTE, providerContext.settings());
     this.containerAddresses =
         ApiAddresses.of(GcpConstants.CLOUD, "container-", CONTAINER, providerContext.settings());
+    this.tokenService =
+        URI.create(providerContext.settings().getOrDefault("token-endpoint", TOKENS) + "/token");
   }
 
   /** Where Compute Engine may be called. */
   public ApiAddresses addresses() {
     return addresses;
+  }
+
+  /** Whether tokens may be sent to private addresses of clusters. */
+  public boolean privateEndpoints() {
+    return Boolean.parseBoolean(providerContext.settings().get("private-endpoints"));
   }
 
   /** Where Kubernetes Engine may be called. */
@@ -87,7 +98,22 @@ public final class GcpSessions {
         _ ->
             new GkeSession(
                 new GkeClient(http, scope, gkeScope, address, credentials(scope, CONTAINER)),
-                compute(scope, gkeScope.machines(), ofMachines)));
+                compute(scope, gkeScope.machines(), ofMachines),
+                tokens(scope)));
+  }
+
+  private ClusterTokens tokens(CloudScope scope) {
+    URI audience = URI.create(CONTAINER + "/");
+    ClusterTokens.Source source =
+        scope.identity() instanceof CloudIdentity.Ambient
+            ? ManagerCredentials::find
+            : new KeyCredentials(providerContext.secrets(), scope, audience)::key;
+    return new ClusterTokens(
+        new TokenRequests(providerContext.gate(), scope),
+        source,
+        scope.identity(),
+        tokenService,
+        providerContext.clock());
   }
 
   private ComputeClient compute(CloudScope scope, GcpScope gcpScope, URI address) {

@@ -48,15 +48,31 @@ final class KeyCredentials implements CallCredentials<BearerToken> {
 
   @Override
   public BearerToken current() throws ProviderException {
-    String key = secret.current();
     try {
-      return GcpTokens.of(signer(key), audience);
+      return GcpTokens.of(signer(secret.current()), audience);
     } catch (IOException unusable) {
-      throw new ProviderException.Denied(
-          "the entry %s of Secret %s is not the key of a service account: create one with gcloud iam service-accounts keys create, and put the file there"
-              .formatted(ENTRY, secret.secretKey()),
-          null);
+      throw notAKey();
     }
+  }
+
+  /**
+   * The key itself, which signs what it is asked to.
+   *
+   * @throws ProviderException.Denied if the Secret has none
+   */
+  ServiceAccountCredentials key() throws ProviderException {
+    try {
+      return signer(secret.current());
+    } catch (IOException unusable) {
+      throw notAKey();
+    }
+  }
+
+  private ProviderException notAKey() {
+    return new ProviderException.Denied(
+        "the entry %s of Secret %s is not the key of a service account: create one with gcloud iam service-accounts keys create, and put the file there"
+            .formatted(ENTRY, secret.secretKey()),
+        null);
   }
 
   private synchronized ServiceAccountCredentials signer(String key) throws IOException {

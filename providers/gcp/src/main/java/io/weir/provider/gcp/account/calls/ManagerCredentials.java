@@ -5,8 +5,6 @@ import com.google.auth.oauth2.GoogleCredentials;
 import com.google.auth.oauth2.ServiceAccountCredentials;
 import io.weir.provider.CallCredentials;
 import io.weir.provider.CallGate;
-import io.weir.provider.CallGate.CallOutcome;
-import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
 import java.io.IOException;
@@ -27,20 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ManagerCredentials implements CallCredentials<BearerToken> {
 
-  /** What the request for a token is called in counts and messages. */
-  static final String ACTION = "GetToken";
-
   private static final Duration RENEWED_BEFORE = Duration.ofMinutes(5);
 
-  private final CallGate gate;
-  private final CloudScope scope;
+  private final TokenRequests requests;
   private final URI audience;
   private final Clock clock;
   private @Nullable GoogleCredentials found;
 
   ManagerCredentials(CallGate gate, CloudScope scope, URI audience, Clock clock) {
-    this.gate = gate;
-    this.scope = scope;
+    this.requests = new TokenRequests(gate, scope);
     this.audience = audience;
     this.clock = clock;
   }
@@ -50,13 +43,13 @@ final class ManagerCredentials implements CallCredentials<BearerToken> {
     GoogleCredentials credentials = found();
     try {
       if (!(credentials instanceof ServiceAccountCredentials) && isDue(credentials)) {
-        refresh(credentials);
+        boolean _ = requests.send(() -> refreshed(credentials));
       }
       return GcpTokens.of(credentials, audience);
     } catch (IOException failure) {
       throw new ProviderException.Transient(
           "%s: no token for the manager's own credentials, %s"
-              .formatted(ACTION, failure.getClass().getSimpleName()),
+              .formatted(TokenRequests.ACTION, failure.getClass().getSimpleName()),
           failure);
     }
   }
@@ -68,17 +61,9 @@ final class ManagerCredentials implements CallCredentials<BearerToken> {
         || token.getExpirationTime().toInstant().isBefore(clock.instant().plus(RENEWED_BEFORE));
   }
 
-  private void refresh(GoogleCredentials credentials) throws IOException, ProviderException {
-    var request = new CloudRequest(scope, ACTION);
-    gate.beforeCall(request);
-    CallOutcome outcome = CallOutcome.FAILED;
-    try {
-      gate.beforeTransmission(request, false);
-      credentials.refresh();
-      outcome = CallOutcome.OK;
-    } finally {
-      gate.afterCall(request, outcome);
-    }
+  private static boolean refreshed(GoogleCredentials credentials) throws IOException {
+    credentials.refresh();
+    return true;
   }
 
   private GoogleCredentials found() throws ProviderException {
@@ -86,19 +71,27 @@ final class ManagerCredentials implements CallCredentials<BearerToken> {
     if (known != null) {
       return known;
     }
+    GoogleCredentials credentials = find().createScoped(List.of(GcpTokens.SCOPE));
+    if (credentials instanceof ServiceAccountCredentials key) {
+      credentials = key.createWithUseJwtAccessWithScope(true);
+    }
+    found = credentials;
+    return credentials;
+  }
+
+  /**
+   * The manager's own credentials, without scopes.
+   *
+   * @throws ProviderException.Denied if it has none
+   */
+  static GoogleCredentials find() throws ProviderException.Denied {
     try {
-      GoogleCredentials credentials =
-          GoogleCredentials.getApplicationDefault().createScoped(List.of(GcpTokens.SCOPE));
-      if (credentials instanceof ServiceAccountCredentials key) {
-        credentials = key.createWithUseJwtAccessWithScope(true);
-      }
-      found = credentials;
-      return credentials;
+      return GoogleCredentials.getApplicationDefault();
     } catch (IOException none) {
       throw new ProviderException.Denied(
-          "the manager has no Google credentials of its own: name a Secret in GCPCluster"
-              + " spec.credentialsRef, or give the manager some, by workload identity or in the"
-              + " file that GOOGLE_APPLICATION_CREDENTIALS names",
+          "the manager has no Google credentials of its own: name a Secret in spec.credentialsRef"
+              + " of the GCPCluster or GCPManagedCluster, or give the manager some, by workload"
+              + " identity or in the file that GOOGLE_APPLICATION_CREDENTIALS names",
           none);
     }
   }
