@@ -1,6 +1,7 @@
 package io.weir.sandbox.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
@@ -10,6 +11,8 @@ import io.weir.api.conditions.ConditionLists;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.gcp.GcpCloud;
 import io.weir.clouds.gcp.seed.GcpSeedData;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Manifests;
@@ -206,6 +209,31 @@ class GkeLifecycleIT {
     var pool = new ObjectKey("gke-bare", "bare-gke");
 
     testSandbox.awaitRunning(pool, 3);
+    delete(pool);
+  }
+
+  @Test
+  void aClusterWithoutAKubeconfigIsReachedByATokenOfGoogle() throws Exception {
+    ObjectKey pool = create("token-gke");
+    testSandbox.awaitRunning(pool, 3);
+    String account = google().seedData().caller().email();
+    testSandbox.kubectl(
+        "create",
+        "clusterrolebinding",
+        "weir-gke",
+        "--clusterrole=weir-workload",
+        "--user",
+        account);
+
+    AuditLog.Mark begin = sandbox.controlPlane().auditLog().mark();
+    testSandbox.kubectl("-n", pool.namespace(), "delete", "secret", "demo-kubeconfig");
+    scale(pool, 6);
+
+    testSandbox.awaitRunning(pool, 6);
+    assertThat(sandbox.controlPlane().auditLog().since(begin))
+        .filteredOn(record -> record.user().equals(account))
+        .extracting(AuditRecord::resource, AuditRecord::verb)
+        .contains(tuple("nodes", "list"), tuple("nodes", "watch"));
     delete(pool);
   }
 

@@ -10,6 +10,7 @@ import io.weir.clouds.gcp.container.NodeUpdate;
 import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.cloud.WorkloadEndpoint;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -87,7 +88,9 @@ final class GkeClusters {
     ContainerEngine engine = simulator.engine(project);
     String location = controlPlane.at("/spec/location").asText();
     String name = controlPlane.at("/spec/clusterName").asText();
-    engine.addCluster(location, name, asked);
+    URI server = URI.create(endpoint.server());
+    engine.addCluster(
+        location, name, asked, server.getAuthority(), endpoint.certificateAuthority());
     engine.upgrade(location, name, asked);
     String runs = asked.replaceFirst("^v", "").replaceFirst("-gke\\..*$", "");
     status.put("ready", true).put("initialized", true);

@@ -18,6 +18,7 @@ import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.cloud.TokenAuthenticator;
 import io.weir.sandbox.cloud.WorkloadEndpoint;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
@@ -26,8 +27,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,8 +102,15 @@ final class SandboxGcp implements RunningCloud {
         endpoint,
         "gcp.container-endpoint",
         endpoint,
+        "gcp.token-endpoint",
+        endpoint,
         "gcp.lend-credentials-to",
         "*");
+  }
+
+  @Override
+  public Optional<TokenAuthenticator> tokenAuthenticator() {
+    return Optional.of(new GkeAuthenticator(InstantSource.system()));
   }
 
   /** The manager's own credentials, which serve the pools of a GCPCluster that names none. */
