@@ -12,6 +12,8 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.gcp.GcpCloud;
+import io.weir.clouds.gcp.seed.GcpSeedData;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.StartRecorder;
 import io.weir.controlplane.audit.AuditLog;
@@ -31,9 +33,12 @@ import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Installation;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import io.weir.sandbox.objects.ManagerRbac;
+import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.ObjectWaiter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +65,10 @@ class ControllersIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String POOL = "workers";
   private static final String INFRASTRUCTURE = "infrastructure.cluster.x-k8s.io";
+  private static final GroupKind GKE_POOL = new GroupKind(INFRASTRUCTURE, "GCPManagedMachinePool");
+  private static final GroupKind GKE_CLUSTER = new GroupKind(INFRASTRUCTURE, "GCPManagedCluster");
+  private static final GroupKind GKE_CONTROL_PLANE =
+      new GroupKind(INFRASTRUCTURE, "GCPManagedControlPlane");
   private static final GroupKind AWS_POOL = new GroupKind(INFRASTRUCTURE, "AWSMachinePool");
 
   /** What every manager watches: which kinds there are, and what points at its webhooks. */
@@ -175,6 +184,85 @@ class ControllersIT {
     awaitMay("no", "create", "secrets", "-n", namespace);
     awaitMay("no", "list", "kubeadmconfigs", "-n", namespace);
     awaitMay("no", "list", "scalewaymanagedmachinepools", "-n", namespace);
+  }
+
+  @Test
+  void gkeAttachedTellsOfAClusterThatExistsWhatItsPoolsWaitFor(
+      @FreshNamespace(cluster = CLUSTER) String namespace) throws Exception {
+    install("core,gcp,gke-attached");
+    awaitMay("yes", "patch", "gcpmanagedcontrolplanes", "--subresource=status", "-n", namespace);
+    begun = controlPlane.auditLog().mark();
+    Path example = Path.of("..", "examples", "gcp", "gke.yaml");
+
+    try (GcpCloud cloud = GcpCloud.builder().start();
+        var _ =
+            manager(
+                "core,gcp,gke-attached",
+                "--set=gcp.endpoint=" + cloud.endpoint(),
+                "--set=gcp.container-endpoint=" + cloud.endpoint(),
+                "--set=gcp.token-endpoint=" + cloud.endpoint())) {
+      cloud.engine(GcpSeedData.PROJECT).addCluster("europe-west1", "demo", "v1.35.4");
+      ApiObject _ =
+          admin
+              .client()
+              .create(
+                  secret(
+                      key(namespace, "demo-gcp"),
+                      cloud.seedData().caller().keyJson(GcpSeedData.PROJECT)));
+      String yaml = Files.readString(example).replace(": default", ": " + namespace);
+      for (ApiObject read : Manifests.of("gke.yaml", yaml).objects()) {
+        ApiObject _ = createPool(List.of(read.copyTree()));
+      }
+      ApiObject attached =
+          await(
+              GKE_CONTROL_PLANE,
+              key(namespace, "demo-control-plane"),
+              object -> object.at("/status/ready").asBoolean());
+      ApiObject network =
+          await(
+              GKE_CLUSTER,
+              key(namespace, "demo"),
+              object -> object.at("/status/ready").asBoolean());
+      ApiObject pool =
+          await(
+              GKE_POOL,
+              key(namespace, POOL),
+              object ->
+                  object.at("/spec/providerIDList").size() == 3
+                      && object.at("/status/ready").asBoolean());
+
+      assertThat(attached.at("/status/version").asText()).isEqualTo("1.35.4");
+      assertThat(attached.at("/spec/endpoint/host").asText()).isEqualTo("127.0.0.1");
+      assertThat(network.at("/spec/controlPlaneEndpoint/host").asText()).isEqualTo("127.0.0.1");
+      assertThat(network.at("/status/failureDomains")).hasSize(3);
+      assertThat(attached.finalizers()).isEmpty();
+      assertThat(network.finalizers()).isEmpty();
+      ApiObject machinePool = admin.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow();
+      admin.client().delete(machinePool, PropagationPolicy.BACKGROUND);
+      awaitGone(GroupKind.MACHINE_POOL, pool.key());
+      awaitGone(GKE_POOL, pool.key());
+      for (ObjectKey one : List.of(network.key(), attached.key())) {
+        for (GroupKind kind : List.of(GroupKind.CLUSTER, GKE_CLUSTER, GKE_CONTROL_PLANE)) {
+          admin
+              .client()
+              .get(kind, one)
+              .ifPresent(made -> admin.client().delete(made, PropagationPolicy.BACKGROUND));
+          awaitGone(kind, one);
+        }
+      }
+
+      assertThat(cloud.engine(GcpSeedData.PROJECT).nodePools()).isEmpty();
+    }
+
+    assertNothingWasForbidden();
+  }
+
+  private static ObjectNode secret(ObjectKey name, String credentials) {
+    ObjectNode secret =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+    secret.putObject("metadata").put("namespace", name.namespace()).put("name", name.name());
+    secret.putObject("stringData").put("credentials", credentials);
+    return secret;
   }
 
   @Test
@@ -465,8 +553,10 @@ class ControllersIT {
   }
 
   private void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
-    try (var waiter = ObjectWaiter.start(admin.cache(kind), PATIENCE)) {
-      assertThat(waiter.awaitUntil(() -> admin.cache(kind).get(key).isEmpty()))
+    ObjectCache cache = admin.cache(kind);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else there seems to be none
+    try (var waiter = ObjectWaiter.start(cache, PATIENCE)) {
+      assertThat(waiter.awaitUntil(() -> cache.get(key).isEmpty()))
           .as("%s %s goes", kind, key)
           .isTrue();
     }
