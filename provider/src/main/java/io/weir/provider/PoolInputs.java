@@ -3,15 +3,8 @@ package io.weir.provider;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
-import io.weir.api.ObjectKey;
-import io.weir.api.core.Cluster;
-import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a desired state is computed from: one snapshot of the API server's objects.
@@ -31,7 +24,7 @@ public record PoolInputs(
     PoolMarks marks,
     RelatedObjects relatedObjects) {
 
-  private static final String WAITING = "WaitingForCluster";
+  static final String WAITING = "WaitingForCluster";
 
   /** Whether the MachinePool says that its size is managed externally. */
   public boolean hasExternallyManagedReplicas() {
@@ -70,7 +63,7 @@ public record PoolInputs(
    * @throws PrerequisiteException if it, or the Cluster, is missing, or another kind is named
    */
   public ApiObject infrastructureCluster(GroupKind... kinds) throws PrerequisiteException {
-    return named(List.of(kinds), "infrastructureRef", Cluster.Spec::infrastructureRef);
+    return clusterReferences().infrastructureCluster(kinds);
   }
 
   /**
@@ -80,33 +73,15 @@ public record PoolInputs(
    * @throws PrerequisiteException if it, or the Cluster, is missing, or another kind is named
    */
   public ApiObject controlPlane(GroupKind... kinds) throws PrerequisiteException {
-    return named(List.of(kinds), "controlPlaneRef", Cluster.Spec::controlPlaneRef);
+    return clusterReferences().controlPlane(kinds);
   }
 
-  private ApiObject named(
-      List<GroupKind> kinds,
-      String field,
-      Function<Cluster.Spec, @Nullable ContractReference> reference)
-      throws PrerequisiteException {
+  private ClusterReferences clusterReferences() throws PrerequisiteException {
     ApiObject owner =
         cluster.orElseThrow(
             () ->
                 PrerequisiteException.waiting(
                     WAITING, "the Cluster of " + pool + " does not exist"));
-    ContractReference to = reference.apply(owner.as(Cluster.class).spec());
-    if (to == null || !kinds.contains(to.groupKind())) {
-      String kindNames = kinds.stream().map(GroupKind::kind).collect(Collectors.joining(" or "));
-      throw PrerequisiteException.invalid(
-          "%s spec.%s does not name a %s: %s needs one"
-              .formatted(owner, field, kindNames, pool.groupKind().kind()));
-    }
-    GroupKind kind = to.groupKind();
-    var key = new ObjectKey(owner.namespace(), to.name());
-    return relatedObjects
-        .find(kind, key)
-        .orElseThrow(
-            () ->
-                PrerequisiteException.waiting(
-                    WAITING, kind.kind() + " " + key + " does not exist"));
+    return new ClusterReferences(owner, pool.groupKind(), relatedObjects);
   }
 }
