@@ -43,8 +43,11 @@ final class GrantedKubeconfigs {
 
   private static final Logger LOG = LoggerFactory.getLogger(GrantedKubeconfigs.class);
 
-  /** So long before it ends, another one is asked for. */
+  /** So long before it ends at most, another one is asked for. */
   private static final Duration MARGIN = Duration.ofMinutes(4);
+
+  /** The same as a part of its time: some last no longer than that. */
+  private static final int MARGIN_PART = 3;
 
   /** How soon objects that the caches have not read yet are looked for again. */
   private static final Duration SOON = Duration.ofSeconds(1);
@@ -72,7 +75,8 @@ final class GrantedKubeconfigs {
     record Pending(Duration askAgain) implements Answer {}
   }
 
-  private record Held(CloudScope scope, VettedKubeconfig kubeconfig, Instant expiry) {}
+  private record Held(
+      CloudScope scope, VettedKubeconfig kubeconfig, Instant renewal, Instant expiry) {}
 
   /**
    * None yet.
@@ -164,9 +168,7 @@ final class GrantedKubeconfigs {
         Optional.ofNullable(held.get(cluster)).filter(known -> known.scope().equals(scope));
     Instant now = clock.instant();
     Duration left =
-        before
-            .map(known -> Duration.between(now, known.expiry()).minus(MARGIN))
-            .orElse(Duration.ZERO);
+        before.map(known -> Duration.between(now, known.renewal())).orElse(Duration.ZERO);
     if (left.isPositive()) {
       return new Answer.Granted(before.orElseThrow().kubeconfig(), left);
     }
@@ -188,12 +190,19 @@ final class GrantedKubeconfigs {
       case VettingResult.Refused refused -> new Answer.Denied(scope + ": " + refused.message());
       case VettingResult.Accepted(VettedKubeconfig vetted) -> {
         var grant = new VettedKubeconfig.Grant(scope.toString(), made.rights());
-        var now = new Held(scope, vetted.grantedBy(grant), made.expiry());
-        held.put(cluster, now);
-        Duration left = Duration.between(clock.instant(), made.expiry()).minus(MARGIN);
-        yield new Answer.Granted(now.kubeconfig(), left.compareTo(RETRY) > 0 ? left : RETRY);
+        Instant now = clock.instant();
+        Duration lasts = Duration.between(now, made.expiry());
+        Duration left = lasts.minus(margin(lasts));
+        var kept = new Held(scope, vetted.grantedBy(grant), now.plus(left), made.expiry());
+        held.put(cluster, kept);
+        yield new Answer.Granted(kept.kubeconfig(), left.compareTo(RETRY) > 0 ? left : RETRY);
       }
     };
+  }
+
+  private static Duration margin(Duration lasts) {
+    Duration part = lasts.dividedBy(MARGIN_PART);
+    return part.compareTo(MARGIN) < 0 ? part : MARGIN;
   }
 
   private static String kubeconfig(ClusterCredentials made) {

@@ -60,9 +60,10 @@ class GrantedAccessTest extends WorkloadConnectionFixture {
     opened.add(workload);
   }
 
-  /** Hands out tokens of the workload cluster that last a quarter of an hour. */
+  /** Hands out tokens of the workload cluster. */
   private final class TokenCloud implements ControlPlaneAccess {
     private final AtomicInteger made = new AtomicInteger();
+    private volatile Duration lifetime = Duration.ofMinutes(14);
     private volatile boolean refusing;
     private volatile boolean failing;
 
@@ -106,7 +107,7 @@ class GrantedAccessTest extends WorkloadConnectionFixture {
           workload.server().toString(),
           workload.caCertificatePem(),
           token(),
-          clock.instant().plus(Duration.ofMinutes(14)),
+          clock.instant().plus(lifetime),
           "ask for rights");
     }
 
@@ -141,6 +142,26 @@ class GrantedAccessTest extends WorkloadConnectionFixture {
     assertThat(first.kubeconfig().server()).isEqualTo(workload.server());
     assertThat(second.kubeconfig().server()).isEqualTo(workload.server());
     assertThat(cloud.made).hasValue(2);
+  }
+
+  @Test
+  void aTokenThatLastsForFourMinutesIsKeptForMostOfThem() throws Exception {
+    cloud.lifetime = Duration.ofMinutes(4);
+    WorkloadConnections connections = connections();
+    ObjectKey cluster = create("one");
+    Connected first = connected(connections, cluster, _ -> true);
+
+    clock.advance(Duration.ofMinutes(2));
+    connections.controller().enqueue(cluster);
+    ObjectKey other = create("other");
+    Connected _ = connected(connections, other, _ -> true);
+    assertThat(connections.state(cluster)).isEqualTo(first);
+    clock.advance(Duration.ofMinutes(1));
+    connections.controller().enqueue(cluster);
+    Connected second =
+        connected(connections, cluster, up -> !up.kubeconfig().equals(first.kubeconfig()));
+
+    assertThat(second.kubeconfig().server()).isEqualTo(workload.server());
   }
 
   @Test
