@@ -11,6 +11,7 @@ import java.util.function.Consumer;
  * @param version of Kubernetes, as the status of the control plane has it
  * @param spec fills in the spec of the control plane what it does not say and pools need
  * @param status sets the same in the status of the control plane
+ * @param infrastructureSpec fills in the same in the spec of the infrastructure cluster
  * @param infrastructureStatus sets the same in the status of the infrastructure cluster
  */
 public record FoundCluster(
@@ -19,15 +20,16 @@ public record FoundCluster(
     String version,
     Consumer<ObjectNode> spec,
     Consumer<ObjectNode> status,
+    Consumer<ObjectNode> infrastructureSpec,
     Consumer<ObjectNode> infrastructureStatus) {
 
-  /** One of whose infrastructure pools need nothing more than that it is there. */
+  /** One whose infrastructure cluster says all that pools need, but that it is there. */
   public FoundCluster(
       String host,
       int port,
       String version,
       Consumer<ObjectNode> spec,
       Consumer<ObjectNode> status) {
-    this(host, port, version, spec, status, _ -> {});
+    this(host, port, version, spec, status, _ -> {}, _ -> {});
   }
 }

@@ -128,7 +128,12 @@ final class AttachedControlPlaneController implements Reconciler {
     infrastructure.ifPresent(
         object -> {
           ApiObject placed =
-              kube.edit(object, tree -> setEndpoint(tree, "controlPlaneEndpoint", found));
+              kube.edit(
+                  object,
+                  tree -> {
+                    setEndpoint(tree, "controlPlaneEndpoint", found);
+                    found.infrastructureSpec().accept(tree.withObject("/spec"));
+                  });
           ApiObject _ =
               kube.editStatus(
                   placed,

@@ -90,6 +90,7 @@ class AttachedControlPlaneControllerTest {
           "v1.35",
           spec -> spec.withObject("/network/vpc").put("id", "vpc-1"),
           status -> status.withObject("/networkStatus/securityGroups/cluster").put("id", "sg-1"),
+          spec -> spec.put("network", "vpc-1"),
           status -> status.withObject("/failureDomains").putObject("zone-1"));
     }
   }
@@ -129,6 +130,7 @@ class AttachedControlPlaneControllerTest {
         .isEqualTo("sg-1");
     assertThat(controlPlane.at("/spec/network/vpc/id").asText()).isEqualTo("vpc-1");
     assertThat(infrastructure.at("/status/failureDomains").has("zone-1")).isTrue();
+    assertThat(infrastructure.at("/spec/network").asText()).isEqualTo("vpc-1");
     for (ApiObject object : new ApiObject[] {controlPlane, infrastructure}) {
       assertThat(object.at("/spec/controlPlaneEndpoint/host").asText()).isEqualTo("api.example");
       assertThat(object.at("/spec/controlPlaneEndpoint/port").asInt()).isEqualTo(443);

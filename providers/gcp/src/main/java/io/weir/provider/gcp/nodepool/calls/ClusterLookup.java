@@ -30,6 +30,7 @@ public final class ClusterLookup {
         version,
         _ -> {},
         status -> status.put("currentVersion", version),
+        _ -> {},
         status -> setFailureDomains(status, zones));
   }
 
