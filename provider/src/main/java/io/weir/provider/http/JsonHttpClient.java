@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import io.weir.provider.CallGate;
@@ -146,7 +147,7 @@ public final class JsonHttpClient {
   /**
    * A response, whatever its status.
    *
-   * @param body a missing node if it is not JSON
+   * @param body a missing node if it is not JSON; a text if it is YAML and the request succeeded
    */
   public record JsonResponse(int status, HttpHeaders headers, JsonNode body) {
 
@@ -293,6 +294,10 @@ public final class JsonHttpClient {
       throws IOException {
     boolean success = response.statusCode() / 100 == 2;
     JsonNode body = Json.MAPPER.missingNode();
+    if (success && isYaml(response.headers())) {
+      String yaml = new String(response.body(), StandardCharsets.UTF_8);
+      return new JsonResponse(response.statusCode(), response.headers(), TextNode.valueOf(yaml));
+    }
     byte[] text = success ? response.body() : masked(response.body(), credentials);
     try (var parser = PARSERS.createParser(text)) {
       JsonNode read = Json.MAPPER.readTree(parser);
@@ -307,6 +312,10 @@ public final class JsonHttpClient {
       }
     }
     return new JsonResponse(response.statusCode(), response.headers(), body);
+  }
+
+  private static boolean isYaml(HttpHeaders headers) {
+    return headers.firstValue("Content-Type").filter(type -> type.contains("yaml")).isPresent();
   }
 
   /** What a cloud, or a proxy before it, says of a failure is shown to people. */

@@ -117,6 +117,21 @@ class JsonHttpClientTest {
   }
 
   @Test
+  void aDocumentInYamlIsText() throws Exception {
+    byte[] answer = "kind: Config".getBytes(StandardCharsets.UTF_8);
+    cloud.createContext(
+        "/here",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "application/x-yaml");
+          exchange.sendResponseHeaders(200, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+
+    assertThat(send("GET", "/here").body().asText()).isEqualTo("kind: Config");
+  }
+
+  @Test
   void aCallCarriesHeadersOfItsOwnAndItsAnswerThoseOfTheCloud() throws Exception {
     cloud.createContext(
         "/here",
