@@ -45,6 +45,11 @@ final class OciServices implements SiteServices {
   private static Routes<OciServices, OciCall> routes() {
     return Routes.<OciServices, OciCall>below("")
         .read("GetCluster", OKE + "/clusters/{id}", oke(OkeOperations::getCluster))
+        .read(
+            "CreateKubeconfig",
+            "POST",
+            OKE + "/clusters/{id}/kubeconfig/content",
+            oke(OkeOperations::createKubeconfig))
         .read("ListNodePools", OKE + "/nodePools", oke(OkeOperations::listNodePools))
         .read("GetNodePool", OKE + "/nodePools/{id}", oke(OkeOperations::getNodePool))
         .write("CreateNodePool", "POST", OKE + "/nodePools", oke(OkeOperations::createNodePool))

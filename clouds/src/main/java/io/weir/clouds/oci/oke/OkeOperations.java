@@ -29,6 +29,9 @@ public final class OkeOperations {
   private static final List<String> REQUIRED =
       List.of("compartmentId", "clusterId", "name", "kubernetesVersion", "nodeShape");
 
+  /** The network of all clusters. */
+  private static final String NETWORK = "ocid1.vcn.oc1.iad.sandbox";
+
   private final OciSite site;
   private final OciModels models = OciModels.containerEngine();
   private final Map<String, ObjectNode> clusters = new LinkedHashMap<>();
@@ -36,6 +39,7 @@ public final class OkeOperations {
   private final Map<String, ObjectNode> workRequests = new LinkedHashMap<>();
   private final CompletedRequests completed = new CompletedRequests();
   private final NodePoolReconciler reconciler;
+  private OkeApiServer apiServer = OkeApiServer.UNREACHABLE;
 
   /** An empty Container Engine. */
   public OkeOperations(OciSite site) {
@@ -45,11 +49,37 @@ public final class OkeOperations {
 
   /** Reads a cluster. */
   public RestResponse getCluster(OciCall call) {
+    return RestResponse.ok(shown(cluster(call)));
+  }
+
+  private ObjectNode cluster(OciCall call) {
     ObjectNode cluster = clusters.get(call.id());
     if (cluster == null) {
       throw OciErrorException.notFound();
     }
-    return RestResponse.ok(cluster);
+    return cluster;
+  }
+
+  private ObjectNode shown(ObjectNode cluster) {
+    ObjectNode shown = cluster.deepCopy();
+    ObjectNode endpoints = shown.putObject("endpoints");
+    endpoints.put("privateEndpoint", apiServer.privateEndpoint());
+    if (!apiServer.publicEndpoint().isEmpty()) {
+      endpoints.put("publicEndpoint", apiServer.publicEndpoint());
+    }
+    return shown;
+  }
+
+  /** Writes a kubeconfig whose user is a program of Oracle's. */
+  public RestResponse createKubeconfig(OciCall call) {
+    models.check("CreateClusterKubeconfigContentDetails", call.body());
+    ObjectNode cluster = cluster(call);
+    String kind = call.body().path("endpoint").asText("PUBLIC_ENDPOINT");
+    String address = apiServer.address(kind);
+    if (address.isEmpty()) {
+      throw OciErrorException.invalid("the cluster has no %s".formatted(kind));
+    }
+    return RestResponse.yaml(apiServer.kubeconfig(address, cluster.path("id").asText()));
   }
 
   /** Lists node pools, without their nodes. */
@@ -303,9 +333,15 @@ public final class OkeOperations {
           cluster.put("id", id).put("name", name).put("lifecycleState", "ACTIVE");
           cluster.put("compartmentId", site.seedData().compartment());
           cluster.put("kubernetesVersion", version).put("type", "ENHANCED_CLUSTER");
+          cluster.put("vcnId", NETWORK);
           clusters.put(id, cluster);
           return id;
         });
+  }
+
+  /** Says where the API servers of all clusters are, from now on. */
+  public void setApiServer(OkeApiServer newApiServer) {
+    OkeApiServer _ = site.withLock(() -> apiServer = newApiServer);
   }
 
   /** Sets a field of a cluster, such as {@code kubernetesVersion} or {@code lifecycleState}. */
@@ -320,7 +356,7 @@ public final class OkeOperations {
 
   /** The clusters, as the API shows them. */
   public List<ObjectNode> clusters() {
-    return site.withLock(() -> clusters.values().stream().map(ObjectNode::deepCopy).toList());
+    return site.withLock(() -> clusters.values().stream().map(this::shown).toList());
   }
 
   /** The node pools with their nodes, as the API shows them. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +40,10 @@ public final class OciSignature {
    */
   public static void verify(WireRequest request, String keyId, PublicKey key) {
     try {
-      if (!isSigned(request, keyId, key)) {
+      boolean writes = Set.of("POST", "PUT", "PATCH").contains(request.method());
+      String authorization = request.header("Authorization");
+      if (!isSigned(target(request), request::header, authorization, writes, keyId, key)
+          || (writes && !isDigested(request))) {
         throw OciErrorException.notAuthenticated();
       }
     } catch (GeneralSecurityException | IllegalArgumentException _) {
@@ -47,31 +51,53 @@ public final class OciSignature {
     }
   }
 
-  private static boolean isSigned(WireRequest request, String keyId, PublicKey key)
+  private static String target(WireRequest request) {
+    return request.method().toLowerCase(Locale.ROOT)
+        + " "
+        + request.rawPath()
+        + (request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery());
+  }
+
+  /**
+   * Whether a GET that never came would be signed.
+   *
+   * @param path without a query
+   * @param authorization the header with the signature
+   */
+  public static boolean isSignedGet(
+      String path, Map<String, String> headers, String authorization, String keyId, PublicKey key) {
+    try {
+      return isSigned(
+          "get " + path, name -> headers.getOrDefault(name, ""), authorization, false, keyId, key);
+    } catch (GeneralSecurityException | IllegalArgumentException _) {
+      return false;
+    }
+  }
+
+  private static boolean isSigned(
+      String target,
+      UnaryOperator<String> headers,
+      String authorization,
+      boolean withBody,
+      String keyId,
+      PublicKey key)
       throws GeneralSecurityException {
     Map<String, String> parts = new HashMap<>();
-    Matcher part = PART.matcher(request.header("Authorization"));
+    Matcher part = PART.matcher(authorization);
     while (part.find()) {
       parts.put(part.group(1), part.group(2));
     }
     List<String> signed = List.of(parts.getOrDefault("headers", "").split(" ", -1));
-    boolean writes = Set.of("POST", "PUT", "PATCH").contains(request.method());
     if (!parts.getOrDefault("keyId", "").equals(keyId)
         || !parts.getOrDefault("version", "").equals("1")
         || !parts.getOrDefault("algorithm", "").equals("rsa-sha256")
         || !signed.containsAll(ALWAYS)
-        || (writes && !(signed.containsAll(WITH_BODY) && isDigested(request)))) {
+        || (withBody && !signed.containsAll(WITH_BODY))) {
       return false;
     }
     var lines = new ArrayList<String>();
     for (String name : signed) {
-      String value =
-          name.equals("(request-target)")
-              ? request.method().toLowerCase(Locale.ROOT)
-                  + " "
-                  + request.rawPath()
-                  + (request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery())
-              : request.header(name);
+      String value = name.equals("(request-target)") ? target : headers.apply(name);
       lines.add(name + ": " + value);
     }
     Signature signature = Signature.getInstance("SHA256withRSA");

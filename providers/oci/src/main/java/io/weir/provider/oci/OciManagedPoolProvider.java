@@ -6,6 +6,7 @@ import io.weir.provider.Actor;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
+import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.Freshness;
 import io.weir.provider.InfrastructureMachines;
 import io.weir.provider.Instance;
@@ -100,6 +101,11 @@ public final class OciManagedPoolProvider
   @Override
   public Set<GroupKind> relatedKinds() {
     return OciScopeResolver.OKE_KINDS;
+  }
+
+  @Override
+  public Optional<ControlPlaneAccess> controlPlaneAccess() {
+    return Optional.of(new OkeControlPlaneAccess(sessions, identities, clock));
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.weir.provider.oci.api.OciKinds;
 import io.weir.provider.oci.conversion.OciMachinePoolSpoke;
 import io.weir.provider.oci.conversion.OciManagedMachinePoolSpoke;
 import java.util.List;
+import java.util.Optional;
 
 /** Offers the Oracle Cloud pool kinds to the manager. */
 public final class OciProviderFactory implements PoolProviderFactory {
@@ -35,6 +36,11 @@ public final class OciProviderFactory implements PoolProviderFactory {
     return List.of(
         new OciManagedPoolProvider(sessions, identities, providerContext.clock()),
         new OciMachinePoolProvider(sessions, identities, providerContext.clock()));
+  }
+
+  @Override
+  public Optional<String> attachedRole() {
+    return Optional.of("oke-attached");
   }
 
   @Override

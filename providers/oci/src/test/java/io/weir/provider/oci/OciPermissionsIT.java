@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.Journal;
+import io.weir.clouds.oci.oke.OkeApiServer;
 import io.weir.clouds.oci.wire.OciModels;
+import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.Instance;
 import io.weir.provider.kit.CalledActions;
 import io.weir.provider.kit.PoolObjects;
@@ -19,6 +21,7 @@ import io.weir.provider.oci.nodepool.ObservedNodePools;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,10 @@ class OciPermissionsIT {
     pool.poolTree().withObject("/spec/nodePoolCyclingDetails").put("isNodeCyclingEnabled", true);
     var _ = reconciler.converge(pool);
     oke.completePendingWork();
+    ControlPlaneAccess access = oke.access(Map.of());
+    var apiServer = new OkeApiServer("203.0.113.7:6443", "10.0.0.7:6443", "Q0E=");
+    oke.cloud.oke().setApiServer(apiServer);
+    assertThat(access.credentials(oke.scope(access)).caPem()).isEqualTo("CA");
     ObservedNodePools seen = reconciler.observe(pool).observedState().orElseThrow();
     assertThat(seen.instances()).extracting(Instance::revision).containsOnly("v1.34.1");
     oke.calls()

@@ -13,8 +13,11 @@ import io.weir.clouds.oci.OciCloud;
 import io.weir.clouds.oci.seed.ApiUser;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
+import io.weir.provider.ControlPlaneAccess;
+import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.SecretReader;
 import io.weir.provider.kit.CalledActions;
@@ -24,6 +27,7 @@ import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.oci.account.ClusterIdentities;
 import io.weir.provider.oci.account.OciSettings;
 import io.weir.provider.oci.account.calls.OciSessions;
+import io.weir.provider.oci.api.OciKinds;
 import io.weir.provider.oci.api.OciTags;
 import io.weir.provider.oci.nodepool.DesiredNodePool;
 import io.weir.provider.oci.nodepool.ObservedNodePools;
@@ -38,6 +42,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,6 +205,34 @@ final class SimulatedOke implements CloudUnderTest<DesiredNodePool, ObservedNode
             cluster);
     var sessions = new OciSessions(context, new OciSettings(settings()));
     return new NodePoolCalls(sessions.clientFor(scope), scope);
+  }
+
+  /** The way into the cluster, of a manager with more settings. */
+  ControlPlaneAccess access(Map<String, String> more) {
+    var all = new HashMap<>(settings());
+    all.putAll(more);
+    return provider(new ProviderContext(all, new OpenGate(), secrets(), clock()))
+        .controlPlaneAccess()
+        .orElseThrow();
+  }
+
+  /** The scope of the cluster, with the identity that its objects name. */
+  CloudScope scope(ControlPlaneAccess access) throws PrerequisiteException {
+    return scope(access, controlPlaneIn("team"));
+  }
+
+  /** The same, of a control plane object of this form. */
+  CloudScope scope(ControlPlaneAccess access, ApiObject controlPlane) throws PrerequisiteException {
+    PoolInputs objects = pool("workers", 1).inputs();
+    return access.scope(controlPlane, objects.cluster().orElseThrow(), objects.relatedObjects());
+  }
+
+  /** The control plane object, as it would be in a namespace. */
+  ApiObject controlPlaneIn(String namespace) throws PrerequisiteException {
+    ObjectNode tree =
+        pool("workers", 1).inputs().controlPlane(OciKinds.MANAGED_CONTROL_PLANE).copyTree();
+    tree.withObject("/metadata").put("namespace", namespace);
+    return new ApiObject(tree);
   }
 
   private interface Call {

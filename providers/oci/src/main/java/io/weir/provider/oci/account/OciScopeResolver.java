@@ -30,6 +30,10 @@ public record OciScopeResolver(OciSettings settings) {
           OciKinds.CLUSTER_IDENTITY,
           ClusterIdentities.NAMESPACE);
 
+  /** Those of them beside the control plane. */
+  public static final Set<GroupKind> KINDS_BESIDE_CONTROL_PLANE =
+      Set.of(OciKinds.MANAGED_CLUSTER, OciKinds.CLUSTER_IDENTITY, ClusterIdentities.NAMESPACE);
+
   /** The kinds that tell of all clusters and of who may use which credentials. */
   public static final Set<GroupKind> CLUSTER_KINDS =
       Set.of(
@@ -63,9 +67,19 @@ public record OciScopeResolver(OciSettings settings) {
    * @throws PrerequisiteException if an object is missing, or does not say yet what it must
    */
   public CloudScope inOke(PoolInputs in) throws PrerequisiteException {
-    ApiObject object = in.infrastructureCluster(OciKinds.MANAGED_CLUSTER);
-    return scope(object, "hostUrl", List.of(OciService.CONTAINER_ENGINE))
-        .withParent(okeCluster(in));
+    ApiObject managedCluster = in.infrastructureCluster(OciKinds.MANAGED_CLUSTER);
+    return inOke(managedCluster, in.controlPlane(OciKinds.MANAGED_CONTROL_PLANE));
+  }
+
+  /**
+   * The scope of an OKE cluster.
+   *
+   * @throws PrerequisiteException if an object does not say yet what it must
+   */
+  public CloudScope inOke(ApiObject managedCluster, ApiObject controlPlane)
+      throws PrerequisiteException {
+    return scope(managedCluster, "hostUrl", List.of(OciService.CONTAINER_ENGINE))
+        .withParent(okeCluster(controlPlane));
   }
 
   /** Whether an instance pool can be in the scope. */
@@ -117,7 +131,10 @@ public record OciScopeResolver(OciSettings settings) {
    * @throws PrerequisiteException if its object is missing, or does not name it yet
    */
   public static String okeCluster(PoolInputs in) throws PrerequisiteException {
-    ApiObject object = in.controlPlane(OciKinds.MANAGED_CONTROL_PLANE);
+    return okeCluster(in.controlPlane(OciKinds.MANAGED_CONTROL_PLANE));
+  }
+
+  private static String okeCluster(ApiObject object) throws PrerequisiteException {
     var controlPlane = object.as(OciManagedControlPlane.class);
     String id = Objects.requireNonNullElse(controlPlane.spec().id(), "");
     if (id.isEmpty()) {

@@ -12,10 +12,11 @@ import java.util.Optional;
  * <p>Settings: {@code auth-config-dir}, a directory of the manager's own credentials, one file for
  * each key, for clusters that name no identity; {@code region}, for clusters that name none; {@code
  * endpoint}, one address for all services; and an address for each {@link OciService}, such as
- * {@code containerengine-endpoint}. For the principals of the manager itself: {@code
- * metadata-endpoint} and {@code auth-endpoint}, where the metadata service of its instance and the
- * service for tokens are, and {@code service-account-token-file}, if they are not where Oracle and
- * Kubernetes have them.
+ * {@code containerengine-endpoint}; {@code private-endpoints}, {@code true} for a manager that
+ * reaches clusters of OKE by their private addresses also where they have public ones. For the
+ * principals of the manager itself: {@code metadata-endpoint} and {@code auth-endpoint}, where the
+ * metadata service of its instance and the service for tokens are, and {@code
+ * service-account-token-file}, if they are not where Oracle and Kubernetes have them.
  *
  * @param settings the settings by their names
  */
@@ -54,6 +55,11 @@ public record OciSettings(Map<String, String> settings) {
   /** Where a service is called, if not where Oracle has it. */
   public Optional<String> endpoint(OciService service) {
     return text(service.setting()).or(() -> text("endpoint"));
+  }
+
+  /** Whether clusters of OKE are reached by their private addresses whatever others they have. */
+  public boolean hasPrivateEndpoints() {
+    return text("private-endpoints").filter("true"::equals).isPresent();
   }
 
   /** Where the metadata service is called, such as {@code http://169.254.169.254/opc/v2}. */

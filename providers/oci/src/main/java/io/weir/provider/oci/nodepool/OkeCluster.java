@@ -19,6 +19,11 @@ public record OkeCluster(String id, String state, String version) {
         wire.path("kubernetesVersion").asText(""));
   }
 
+  /** Whether its API server answers. */
+  public boolean isUsable() {
+    return state.equals("ACTIVE") || state.equals("UPDATING");
+  }
+
   /** Whether it is gone, and all of its node pools with it. */
   public boolean isDeleted() {
     return state.equals("DELETED");

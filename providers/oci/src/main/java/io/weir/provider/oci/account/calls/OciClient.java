@@ -1,17 +1,21 @@
 package io.weir.provider.oci.account.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.provider.CallCredentials;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReadRetry;
 import io.weir.provider.http.JsonApiClient;
 import io.weir.provider.http.JsonApiClient.ApiCall;
 import io.weir.provider.http.JsonHttpClient.JsonResponse;
+import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OciClient {
   private static final String NEXT_PAGE = "opc-next-page";
+  private static final String YAML = "application/x-yaml";
 
   private final JsonApiClient<OciSigner> api;
+  private final CallCredentials<OciSigner> credentials;
 
-  OciClient(JsonApiClient<OciSigner> api) {
+  OciClient(JsonApiClient<OciSigner> api, CallCredentials<OciSigner> credentials) {
     this.api = api;
+    this.credentials = credentials;
   }
 
   /** Reads one object, with its headers. */
@@ -79,6 +86,32 @@ public final class OciClient {
       headers.put("if-match", etag);
     }
     return api.send(new ApiCall(action, method, path, headers, body, ""));
+  }
+
+  /**
+   * Has a document in YAML made, once.
+   *
+   * @param body what is asked for
+   */
+  public String yaml(String action, String path, JsonNode body) throws ProviderException {
+    return api.send(new ApiCall(action, "POST", path, Map.of("accept", YAML), body, ""))
+        .body()
+        .asText("");
+  }
+
+  /**
+   * Signs the question that whoever shows it may have the cloud asked in the caller's name. It is
+   * not asked.
+   *
+   * @param uri what a GET would ask, without a query
+   * @return the same with the signature in its query; a secret
+   */
+  public URI presign(URI uri, Instant now) throws ProviderException {
+    String query =
+        credentials.current().presign(uri, now).entrySet().stream()
+            .map(header -> header.getKey() + "=" + JsonApiClient.urlEncode(header.getValue()))
+            .collect(Collectors.joining("&"));
+    return URI.create(uri + "?" + query);
   }
 
   /** The work request that an answer names. */

@@ -1,6 +1,5 @@
 package io.weir.provider.oci.account.calls;
 
-import com.oracle.bmc.Region;
 import io.weir.provider.CallCredentials;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
@@ -22,8 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * first call.
  */
 public final class OciSessions {
-  private static final String PUBLIC_DOMAIN = "oraclecloud.com";
-
   private final ProviderContext providerContext;
   private final OciSettings settings;
   private final JsonHttpClient http;
@@ -44,12 +41,9 @@ public final class OciSessions {
     String region = cloudScope.region();
     var dialect =
         new OciDialect(path -> address(service(path), region), cloudScope.identity().toString());
-    return new OciClient(
-        new JsonApiClient<>(
-            http,
-            cloudScope,
-            credentials.computeIfAbsent(cloudScope.identity(), _ -> credentials(cloudScope)),
-            dialect));
+    CallCredentials<OciSigner> own =
+        credentials.computeIfAbsent(cloudScope.identity(), _ -> credentials(cloudScope));
+    return new OciClient(new JsonApiClient<>(http, cloudScope, own, dialect), own);
   }
 
   private CallCredentials<OciSigner> credentials(CloudScope cloudScope) {
@@ -96,16 +90,7 @@ public final class OciSessions {
   private String address(OciService service, String region) {
     return settings
         .endpoint(service)
-        .orElseGet(() -> "https://" + service.host(region, domain(region)));
-  }
-
-  /** Oracle's library knows the realms; what it does not know is asked in the public one. */
-  private static String domain(String region) {
-    try {
-      return Region.fromRegionId(region).getRealm().getSecondLevelDomain();
-    } catch (IllegalArgumentException _) {
-      return PUBLIC_DOMAIN;
-    }
+        .orElseGet(() -> "https://" + service.host(region, OciRealm.domain(region)));
   }
 
   /** Forgets the credentials of a scope's identity, which are read again when it is used. */

@@ -7,11 +7,19 @@ import com.oracle.bmc.http.signing.DefaultRequestSigner;
 import com.oracle.bmc.http.signing.RequestSigner;
 import io.weir.provider.ProviderException;
 import io.weir.provider.http.JsonHttpClient.JsonRequest;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs requests for one identity.
@@ -25,6 +33,10 @@ final class OciSigner {
   private static final Set<String> SET_BY_CLIENT = Set.of("host", "content-length", "content-type");
 
   private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
+          .withZone(ZoneOffset.UTC);
 
   private final RequestSigner signer;
   private final String remedy;
@@ -62,21 +74,43 @@ final class OciSigner {
         WITH_BODY.contains(request.method())
             ? new String(request.content(), StandardCharsets.UTF_8)
             : null;
-    Map<String, String> headers;
+    Map<String, String> headers =
+        signed(
+            request.action(),
+            request.uri(),
+            request.method(),
+            Map.of("content-type", List.of("application/json")),
+            body);
+    headers.keySet().removeAll(SET_BY_CLIENT);
+    return headers;
+  }
+
+  /**
+   * The headers of a GET that is not sent, {@code authorization} and {@code date}, in this order.
+   *
+   * @throws ProviderException.Denied if the credentials cannot sign
+   */
+  SortedMap<String, String> presign(URI uri, Instant now) throws ProviderException {
+    String date = DATE.format(now);
+    var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+    headers.putAll(signed("SignRequest", uri, "GET", Map.of("date", List.of(date)), null));
+    return new TreeMap<>(
+        Map.of("authorization", headers.getOrDefault("authorization", ""), "date", date));
+  }
+
+  private Map<String, String> signed(
+      String action,
+      URI uri,
+      String method,
+      Map<String, List<String>> headers,
+      @Nullable String body)
+      throws ProviderException {
     try {
-      headers =
-          new HashMap<>(
-              signer.signRequest(
-                  request.uri(),
-                  request.method(),
-                  Map.of("content-type", List.of("application/json")),
-                  body));
+      return new HashMap<>(signer.signRequest(uri, method, headers, body));
     } catch (RuntimeException unusable) {
       // Its message may quote the key.
       throw new ProviderException.Denied(
-          "%s: the credentials cannot sign: %s".formatted(request.action(), remedy), null);
+          "%s: the credentials cannot sign: %s".formatted(action, remedy), null);
     }
-    headers.keySet().removeAll(SET_BY_CLIENT);
-    return headers;
   }
 }

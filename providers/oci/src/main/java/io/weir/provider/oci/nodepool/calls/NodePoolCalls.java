@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.provider.CloudScope;
+import io.weir.provider.KubeconfigServer;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ProviderException;
 import io.weir.provider.http.JsonHttpClient.JsonResponse;
@@ -13,6 +14,7 @@ import io.weir.provider.oci.account.calls.OciClient;
 import io.weir.provider.oci.nodepool.NodeImages;
 import io.weir.provider.oci.nodepool.NodePool;
 import io.weir.provider.oci.nodepool.OkeCluster;
+import io.weir.provider.oci.nodepool.OkeEndpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,16 +29,47 @@ import java.util.Optional;
  */
 public record NodePoolCalls(OciClient client, CloudScope cloudScope) {
   private static final String API = "/20180222";
+  private static final String CLUSTERS = API + "/clusters/";
   private static final String POOLS = API + "/nodePools";
 
   /** The cluster of the scope. */
   public OkeCluster cluster() throws ProviderException {
+    return OkeCluster.of(clusterDocument());
+  }
+
+  private JsonNode clusterDocument() throws ProviderException {
     String id = cloudScope.parentId();
-    JsonNode found = client.get("GetCluster", API + "/clusters/" + urlEncode(id)).body();
+    JsonNode found = client.get("GetCluster", CLUSTERS + urlEncode(id)).body();
     if (!id.equals(found.path("id").asText())) {
       throw new ProviderException.Transient("GetCluster: the response is not the cluster", null);
     }
-    return OkeCluster.of(found);
+    return found;
+  }
+
+  /**
+   * The cluster of the scope, as OKE describes it.
+   *
+   * @throws ProviderException if there is none, or it cannot be used now
+   */
+  JsonNode usableCluster() throws ProviderException {
+    JsonNode found = clusterDocument();
+    OkeCluster cluster = OkeCluster.of(found);
+    if (!cluster.isUsable()) {
+      throw new ProviderException.Busy(
+          "OKE cluster %s is %s; it can be used once it is ACTIVE"
+              .formatted(cluster.id(), cluster.state()),
+          null);
+    }
+    return found;
+  }
+
+  /** The API server of the cluster, by an address of this kind. */
+  KubeconfigServer server(OkeEndpoint.Kind kind) throws ProviderException {
+    ObjectNode asked = Json.MAPPER.createObjectNode();
+    asked.put("tokenVersion", "2.0.0").put("endpoint", kind.name());
+    String action = "CreateKubeconfig";
+    String path = CLUSTERS + urlEncode(cloudScope.parentId()) + "/kubeconfig/content";
+    return KubeconfigServer.of(action, client.yaml(action, path, asked));
   }
 
   /** The node pools that are asked for and not gone, with their nodes, which no list has. */
