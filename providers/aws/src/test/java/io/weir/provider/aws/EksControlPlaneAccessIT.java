@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
-import io.weir.api.harness.TestObjects;
 import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.CloudScope;
@@ -147,7 +146,6 @@ class EksControlPlaneAccessIT {
     return access.scope(
         cluster,
         new ApiObject(aws.controlPlane),
-        new ApiObject(TestObjects.cluster("default", "w1")),
         (kind, _) -> Optional.of(identity).filter(found -> found.groupKind().equals(kind)));
   }
 

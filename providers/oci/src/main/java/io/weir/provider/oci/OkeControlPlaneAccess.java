@@ -40,7 +40,7 @@ record OkeControlPlaneAccess(OciSessions sessions, ClusterIdentities identities,
   }
 
   @Override
-  public CloudScope scope(ApiObject controlPlane, ApiObject cluster, RelatedObjects relatedObjects)
+  public CloudScope scope(ApiObject cluster, ApiObject controlPlane, RelatedObjects relatedObjects)
       throws PrerequisiteException {
     ApiObject managedCluster =
         new ClusterReferences(cluster, controlPlane(), relatedObjects)

@@ -128,7 +128,7 @@ class OkeControlPlaneAccessIT {
     assertThat(found.port()).isEqualTo(6443);
     assertThat(found.version()).isEqualTo("v1.34.1");
     ObjectNode infrastructure = Json.MAPPER.createObjectNode();
-    found.infrastructure().accept(infrastructure);
+    found.infrastructureSpec().accept(infrastructure);
     assertThat(infrastructure.at("/networkSpec/vcn/id").asText()).startsWith("ocid1.vcn.");
     assertThat(infrastructure.path("ociResourceIdentifier").asText()).isEqualTo(oke.cluster);
     ObjectNode own =
@@ -136,7 +136,7 @@ class OkeControlPlaneAccessIT {
             Json.MAPPER.readTree(
                 "{\"ociResourceIdentifier\": \"a\", \"networkSpec\": {\"vcn\": {\"id\": \"b\"}}}");
     ObjectNode before = own.deepCopy();
-    found.infrastructure().accept(own);
+    found.infrastructureSpec().accept(own);
     assertThat(own).isEqualTo(before);
   }
 

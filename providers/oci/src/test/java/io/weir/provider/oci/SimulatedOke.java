@@ -224,7 +224,7 @@ final class SimulatedOke implements CloudUnderTest<DesiredNodePool, ObservedNode
   /** The same, of a control plane object of this form. */
   CloudScope scope(ControlPlaneAccess access, ApiObject controlPlane) throws PrerequisiteException {
     PoolInputs objects = pool("workers", 1).inputs();
-    return access.scope(controlPlane, objects.cluster().orElseThrow(), objects.relatedObjects());
+    return access.scope(objects.cluster().orElseThrow(), controlPlane, objects.relatedObjects());
   }
 
   /** The control plane object, as it would be in a namespace. */
