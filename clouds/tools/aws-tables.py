@@ -38,6 +38,7 @@ OPERATIONS = {
         ListNodegroups TagResource UntagResource UpdateNodegroupConfig UpdateNodegroupVersion
     """,
     "ssm/2014-11-06": "GetParameter",
+    "sts/2011-06-15": "AssumeRole",
 }
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE.parent / "src/main/resources/io/weir/clouds/aws/wire"

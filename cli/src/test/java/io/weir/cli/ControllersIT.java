@@ -175,6 +175,8 @@ class ControllersIT {
                 "awsmanagedcontrolplanes.controlplane.cluster.x-k8s.io",
                 "awsclusters." + INFRASTRUCTURE,
                 "awsclustercontrolleridentities." + INFRASTRUCTURE,
+                "awsclusterroleidentities." + INFRASTRUCTURE,
+                "awsclusterstaticidentities." + INFRASTRUCTURE,
                 "machinedrainrules.cluster.x-k8s.io",
                 "machinepools.cluster.x-k8s.io",
                 "namespaces",

@@ -10,6 +10,7 @@ import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.aws.seed.Image;
 import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.seed.Subnet;
+import io.weir.clouds.aws.sts.TemporaryKeys;
 import io.weir.clouds.http.CloudBuilder;
 import io.weir.clouds.http.HttpCloud;
 import io.weir.clouds.site.CloudContext;
@@ -28,11 +29,17 @@ import java.util.stream.Collectors;
 public final class AwsCloud extends HttpCloud<RegionalServices> {
   private final AwsSeedData awsSeedData;
   private final AwsProtocol protocol;
+  private final TemporaryKeys temporaryKeys;
 
   private AwsCloud(
-      AwsSeedData awsSeedData, AwsProtocol protocol, Sites<RegionalServices> sites, int port) {
+      AwsSeedData awsSeedData,
+      AwsProtocol protocol,
+      TemporaryKeys temporaryKeys,
+      Sites<RegionalServices> sites,
+      int port) {
     super("AWS", sites, protocol, port);
     this.protocol = protocol;
+    this.temporaryKeys = temporaryKeys;
     this.awsSeedData = awsSeedData;
   }
 
@@ -79,6 +86,20 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
   /** Has everybody be allowed everything again. */
   public void unrestrict() {
     protocol.setAccessPolicy(Optional.empty());
+  }
+
+  /**
+   * Makes a role be there that anybody may assume.
+   *
+   * @param externalId who says it; empty if nothing must be said
+   */
+  public void putRole(String arn, String externalId) {
+    temporaryKeys.putRole(arn, externalId);
+  }
+
+  /** Has nobody assume a role from now on. */
+  public void removeRole(String arn) {
+    temporaryKeys.removeRole(arn);
   }
 
   /** Publishes an image in every region. */
@@ -141,14 +162,18 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
               context -> new AccountRegion(account, region, timing, context));
         }
       }
+      CloudContext cloud = newContext();
+      var temporaryKeys = new TemporaryKeys(cloud.clock()::now);
       var sites =
           new Sites<>(
-              newContext(),
+              cloud,
               List.copyOf(places.keySet()),
               (name, context) ->
                   RegionalServices.in(
-                      Objects.requireNonNull(places.get(name), name).apply(context)));
-      return withControlEndpoint(new AwsCloud(seed, new AwsProtocol(seed), sites, port()));
+                      Objects.requireNonNull(places.get(name), name).apply(context),
+                      temporaryKeys));
+      var protocol = new AwsProtocol(seed, temporaryKeys);
+      return withControlEndpoint(new AwsCloud(seed, protocol, temporaryKeys, sites, port()));
     }
   }
 }

@@ -9,6 +9,7 @@ import io.weir.clouds.aws.iam.AccessPolicy;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.sts.TemporaryKeys;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
@@ -40,13 +41,16 @@ final class AwsProtocol implements Protocol<RegionalServices> {
           AwsService.of("autoscaling"),
           AwsService.of("iam"),
           AwsService.of("eks"),
-          AwsService.of("ssm"));
+          AwsService.of("ssm"),
+          AwsService.of("sts"));
   private final AwsSeedData awsSeedData;
+  private final TemporaryKeys temporaryKeys;
   private volatile Optional<AccessPolicy> accessPolicy = Optional.empty();
   private final AtomicLong requests = new AtomicLong();
 
-  AwsProtocol(AwsSeedData awsSeedData) {
+  AwsProtocol(AwsSeedData awsSeedData, TemporaryKeys temporaryKeys) {
     this.awsSeedData = awsSeedData;
+    this.temporaryKeys = temporaryKeys;
   }
 
   /** From now on only what the policy allows is allowed; everything if there is none. */
@@ -92,7 +96,14 @@ final class AwsProtocol implements Protocol<RegionalServices> {
     @Override
     public ApiCall<RegionalServices> toCall() {
       AuthorizationHeader given = authorization.orElseThrow(awsService::missingSignature);
-      Account account = awsSeedData.account(given.accessKey()).orElseThrow(awsService::unknownKey);
+      Account account =
+          awsSeedData
+              .account(given.accessKey())
+              .or(
+                  () ->
+                      temporaryKeys.account(
+                          given.accessKey(), wire.header("X-Amz-Security-Token")))
+              .orElseThrow(awsService::unknownKey);
       Headers headers = wire.headers();
       boolean signed =
           given.service().equals(awsService.name())

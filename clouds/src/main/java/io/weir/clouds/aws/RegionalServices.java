@@ -9,6 +9,8 @@ import io.weir.clouds.aws.eks.Eks;
 import io.weir.clouds.aws.iam.Iam;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.ssm.Ssm;
+import io.weir.clouds.aws.sts.Sts;
+import io.weir.clouds.aws.sts.TemporaryKeys;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.site.Site;
 import io.weir.clouds.site.SiteServices;
@@ -18,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The services of one account in one region. */
 record RegionalServices(
-    AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling, Iam iam, Eks eks, Ssm ssm)
+    AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling, Iam iam, Eks eks, Ssm ssm, Sts sts)
     implements SiteServices {
-  static RegionalServices in(AccountRegion accountRegion) {
+  static RegionalServices in(AccountRegion accountRegion, TemporaryKeys keys) {
     Ec2 ec2 = new Ec2(accountRegion);
     AutoScaling autoScaling = new AutoScaling(accountRegion, ec2);
     Iam iam = new Iam(accountRegion);
@@ -30,7 +32,8 @@ record RegionalServices(
         autoScaling,
         iam,
         new Eks(accountRegion, ec2, autoScaling, iam),
-        new Ssm(accountRegion));
+        new Ssm(accountRegion),
+        new Sts(accountRegion, keys));
   }
 
   @Nullable Handler handler(String service, String action) {
@@ -40,6 +43,7 @@ record RegionalServices(
           case "iam" -> iam.handlers();
           case "eks" -> eks.handlers();
           case "ssm" -> ssm.handlers();
+          case "sts" -> sts.handlers();
           default -> autoScaling.handlers();
         };
     return handlers.get(action);

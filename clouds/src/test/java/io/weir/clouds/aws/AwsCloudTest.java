@@ -14,6 +14,8 @@ import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.aws.ssm.Ssm;
+import io.weir.clouds.aws.sts.Sts;
+import io.weir.clouds.aws.sts.TemporaryKeys;
 import io.weir.clouds.aws.wire.ServiceModel;
 import io.weir.clouds.site.CloudContext;
 import java.net.URI;
@@ -54,6 +56,8 @@ class AwsCloudTest {
           .isEqualTo(ServiceModel.load("eks").operations());
       assertThat(new Ssm(accountRegion).handlers().keySet())
           .isEqualTo(ServiceModel.load("ssm").operations());
+      assertThat(new Sts(accountRegion, new TemporaryKeys(time::now)).handlers().keySet())
+          .isEqualTo(ServiceModel.load("sts").operations());
     }
   }
 

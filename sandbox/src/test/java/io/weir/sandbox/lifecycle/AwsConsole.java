@@ -7,7 +7,7 @@ import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.group.calls.GroupCalls;
 import io.weir.sandbox.Sandbox;
@@ -36,7 +36,7 @@ final class AwsConsole {
     var providerContext = new ProviderContext(settings, new AllowAllGate(), Clock.systemUTC());
     var session =
         new AwsSessions(providerContext)
-            .sessionFor(new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1"));
+            .sessionFor(new CloudScope("aws", ClusterIdentities.OF_MANAGER, "us-east-1"));
     this.client = () -> session;
   }
 

@@ -126,6 +126,8 @@ class ManagerRbacTest {
                 """
                 * apiextensions.k8s.io/customresourcedefinitions:awsmanagedmachinepools.infrastructure.cluster.x-k8s.io patch
                 * infrastructure.cluster.x-k8s.io/awsclustercontrolleridentities list watch
+                * infrastructure.cluster.x-k8s.io/awsclusterroleidentities list watch
+                * infrastructure.cluster.x-k8s.io/awsclusterstaticidentities list watch
                 -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
                 -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
                 -objects infrastructure.cluster.x-k8s.io/awsmachinepools list patch watch

@@ -31,7 +31,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.account.AwsScopeResolver;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.group.calls.LifecycleHookDetail;
@@ -76,6 +76,7 @@ public final class AwsMachinePoolProvider
   private static final AwsPlanner PLANNER = new AwsPlanner();
 
   private final AwsSessions sessions;
+  private final ClusterIdentities identities;
   private final Clock clock;
   private final List<PoolDetail<AwsObservedState, ?>> details;
   private final Map<CloudScope, AwsObserver> observers = new ConcurrentHashMap<>();
@@ -85,8 +86,9 @@ public final class AwsMachinePoolProvider
    *
    * @param sessions closed by whoever opened them
    */
-  public AwsMachinePoolProvider(AwsSessions sessions, Clock clock) {
+  public AwsMachinePoolProvider(AwsSessions sessions, ClusterIdentities identities, Clock clock) {
     this.sessions = sessions;
+    this.identities = identities;
     this.clock = clock;
     this.details =
         List.of(
@@ -124,8 +126,7 @@ public final class AwsMachinePoolProvider
   public CloudIdentity authorize(
       CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
-    ManagerIdentity.authorize(identity, pool, relatedObjects);
-    return identity;
+    return identities.authorize(identity, pool, relatedObjects);
   }
 
   @Override

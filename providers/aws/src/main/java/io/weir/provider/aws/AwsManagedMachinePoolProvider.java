@@ -29,7 +29,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.account.AwsScopeResolver;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.api.AWSManagedMachinePool;
 import io.weir.provider.aws.api.EksKeys;
@@ -66,6 +66,7 @@ public final class AwsManagedMachinePoolProvider
   private static final Set<String> MACHINE_FIELDS = Set.of("amiVersion", "awsLaunchTemplate");
 
   private final AwsSessions sessions;
+  private final ClusterIdentities identities;
   private final EksFeatures features;
   private final Clock clock;
   private final Map<CloudScope, EksMemory> memories = new ConcurrentHashMap<>();
@@ -75,8 +76,10 @@ public final class AwsManagedMachinePoolProvider
    *
    * @param sessions closed by whoever opened them
    */
-  public AwsManagedMachinePoolProvider(AwsSessions sessions, EksFeatures features, Clock clock) {
+  public AwsManagedMachinePoolProvider(
+      AwsSessions sessions, ClusterIdentities identities, EksFeatures features, Clock clock) {
     this.sessions = sessions;
+    this.identities = identities;
     this.features = features;
     this.clock = clock;
   }
@@ -100,7 +103,7 @@ public final class AwsManagedMachinePoolProvider
 
   @Override
   public Optional<ControlPlaneAccess> controlPlaneAccess() {
-    return Optional.of(new EksControlPlaneAccess(sessions, clock));
+    return Optional.of(new EksControlPlaneAccess(sessions, identities, clock));
   }
 
   @Override
@@ -122,8 +125,7 @@ public final class AwsManagedMachinePoolProvider
   public CloudIdentity authorize(
       CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
-    ManagerIdentity.authorize(identity, pool, relatedObjects);
-    return identity;
+    return identities.authorize(identity, pool, relatedObjects);
   }
 
   @Override

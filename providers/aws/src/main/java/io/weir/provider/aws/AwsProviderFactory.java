@@ -6,7 +6,7 @@ import io.weir.api.conversion.Conversion;
 import io.weir.provider.CallLimits;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsCallLimits;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.admission.AwsAdmissions;
@@ -31,10 +31,11 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
     var opened = new AwsSessions(providerContext);
     sessions.add(opened);
+    var identities = new ClusterIdentities(providerContext.managerNamespace());
     return List.of(
-        new AwsMachinePoolProvider(opened, providerContext.clock()),
+        new AwsMachinePoolProvider(opened, identities, providerContext.clock()),
         new AwsManagedMachinePoolProvider(
-            opened, EksFeatures.of(providerContext.settings()), providerContext.clock()));
+            opened, identities, EksFeatures.of(providerContext.settings()), providerContext.clock()));
   }
 
   @Override
@@ -70,6 +71,6 @@ public final class AwsProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<ApiObject> identities(Optional<String> only) {
-    return List.of(ManagerIdentity.admitting(only));
+    return List.of(ClusterIdentities.ofManager(only));
   }
 }

@@ -10,7 +10,7 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.aws.account.AwsScopeResolver;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.api.EksKeys;
 import io.weir.provider.aws.eks.calls.ClusterLogin;
@@ -20,7 +20,7 @@ import java.time.Clock;
 import java.util.Set;
 
 /** The way into EKS clusters, by tokens that AWS accepts of the identity of the control plane. */
-record EksControlPlaneAccess(AwsSessions sessions, Clock clock) implements ControlPlaneAccess {
+record EksControlPlaneAccess(AwsSessions sessions, ClusterIdentities identities, Clock clock) implements ControlPlaneAccess {
 
   @Override
   public GroupKind controlPlane() {
@@ -41,8 +41,8 @@ record EksControlPlaneAccess(AwsSessions sessions, Clock clock) implements Contr
   public CloudScope scope(ApiObject cluster, ApiObject controlPlane, RelatedObjects relatedObjects)
       throws PrerequisiteException {
     CloudScope cloudScope = AwsScopeResolver.resolveEks(controlPlane);
-    ManagerIdentity.authorize(cloudScope.identity(), controlPlane, relatedObjects);
-    return cloudScope;
+    return cloudScope.withIdentity(
+        identities.authorize(cloudScope.identity(), controlPlane, relatedObjects));
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.weir.provider.BootstrapData;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.machinepool.AwsDesiredState;
 import io.weir.provider.aws.machinepool.AwsObservedState;
@@ -37,7 +37,10 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
 
   @Override
   public PoolProvider<AwsDesiredState, AwsObservedState> provider(ProviderContext providerContext) {
-    return new AwsMachinePoolProvider(new AwsSessions(providerContext), providerContext.clock());
+    return new AwsMachinePoolProvider(
+        new AwsSessions(providerContext),
+        new ClusterIdentities("weir-system"),
+        providerContext.clock());
   }
 
   @Override
@@ -63,7 +66,7 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
             List.of(poolFixture.awsCluster),
             new BootstrapData(
                 "default/" + name, "cloud-config", Base64.getEncoder().encodeToString(data)))
-        .addIdentity(ManagerIdentity.admitting(Optional.empty()).copyTree());
+        .addIdentity(ClusterIdentities.ofManager(Optional.empty()).copyTree());
   }
 
   @Override

@@ -15,7 +15,7 @@ import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.FoundCluster;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.kit.TestReconciler;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -142,7 +142,7 @@ class EksControlPlaneAccessIT {
   }
 
   private CloudScope scope(Optional<String> admitted) throws PrerequisiteException {
-    ApiObject identity = ManagerIdentity.admitting(admitted);
+    ApiObject identity = ClusterIdentities.ofManager(admitted);
     return access.scope(
         cluster,
         new ApiObject(aws.controlPlane),

@@ -31,7 +31,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.image.ImageQuery;
 import io.weir.provider.aws.machinepool.AwsDesiredState;
@@ -64,7 +64,7 @@ import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
  */
 final class SimulatedAws implements AutoCloseable, CallGate {
 
-  static final CloudScope SCOPE = new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1");
+  static final CloudScope SCOPE = new CloudScope("aws", ClusterIdentities.OF_MANAGER, "us-east-1");
 
   final ManualClock time = CloudClock.manual(Instant.now());
   final AwsCloud cloud =
@@ -107,7 +107,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private PoolProvider<AwsDesiredState, AwsObservedState> newProvider() {
-    return new AwsMachinePoolProvider(new AwsSessions(context()), context().clock());
+    return new AwsMachinePoolProvider(
+        new AwsSessions(context()), new ClusterIdentities("weir-system"), context().clock());
   }
 
   private ProviderContext context() {

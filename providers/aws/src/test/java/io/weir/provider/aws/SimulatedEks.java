@@ -13,7 +13,7 @@ import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
-import io.weir.provider.aws.account.ManagerIdentity;
+import io.weir.provider.aws.account.ClusterIdentities;
 import io.weir.provider.aws.account.calls.AwsSessions;
 import io.weir.provider.aws.eks.EksDesiredState;
 import io.weir.provider.aws.eks.EksFeatures;
@@ -127,6 +127,7 @@ final class SimulatedEks implements CloudUnderTest<EksDesiredState, EksObservedS
   public PoolProvider<EksDesiredState, EksObservedState> provider(ProviderContext providerContext) {
     return new AwsManagedMachinePoolProvider(
         new AwsSessions(providerContext),
+        new ClusterIdentities("weir-system"),
         EksFeatures.of(providerContext.settings()),
         providerContext.clock());
   }
@@ -158,7 +159,7 @@ final class SimulatedEks implements CloudUnderTest<EksDesiredState, EksObservedS
     controlPlane = trees.get(3);
     return new PoolObjects(
             trees.get(0), trees.get(1), trees.get(2), trees.subList(3, trees.size()), null)
-        .addIdentity(ManagerIdentity.admitting(Optional.empty()).copyTree());
+        .addIdentity(ClusterIdentities.ofManager(Optional.empty()).copyTree());
   }
 
   private static ObjectNode tree(String yaml) {

@@ -81,9 +81,11 @@ final class AwsWorldFitter implements WorldFitter {
         regions.isEmpty()
             ? before
             : before.with(
-                new AwsSeedData(
-                    before.seedData().accounts(),
-                    regions.values().stream().map(RegionBuilder::build).toList())),
+                new AwsIdentityObjects(objects.manifests())
+                    .grown(
+                        new AwsSeedData(
+                            before.seedData().accounts(),
+                            regions.values().stream().map(RegionBuilder::build).toList()))),
         notes);
   }
 

@@ -10,6 +10,8 @@ import io.weir.provider.aws.api.AwsReasons;
 import io.weir.provider.aws.api.EksKeys;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which region and which identity a pool's AWS resources belong to. */
 public final class AwsScopeResolver {
@@ -29,11 +31,10 @@ public final class AwsScopeResolver {
 
   /** The kinds that a pool's scope and desired state are read from beside it and its cluster. */
   public static Set<GroupKind> relatedKinds() {
-    return Set.of(
-        AwsClusterObjects.AWS_CLUSTER,
-        EksKeys.CONTROL_PLANE,
-        ManagerIdentity.KIND,
-        ManagerIdentity.NAMESPACE);
+    return Stream.concat(
+            Stream.of(AwsClusterObjects.AWS_CLUSTER, EksKeys.CONTROL_PLANE),
+            ClusterIdentities.RELATED_KINDS.stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**
@@ -86,7 +87,9 @@ public final class AwsScopeResolver {
 
   /** The kinds that are read beside a pool of an EKS cluster and its Cluster. */
   public static Set<GroupKind> relatedKindsOfEks() {
-    return Set.of(EksKeys.CONTROL_PLANE, ManagerIdentity.KIND, ManagerIdentity.NAMESPACE);
+    return Stream.concat(
+            Stream.of(EksKeys.CONTROL_PLANE), ClusterIdentities.RELATED_KINDS.stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Region and identity, which both kinds that name them have in the same fields. */
@@ -103,6 +106,6 @@ public final class AwsScopeResolver {
           "%s %s spec.region %s is not a region of AWS, such as us-east-1; correct it"
               .formatted(kind, owner.key(), region));
     }
-    return new CloudScope(CLOUD, IdentityResolver.resolve(owner), region);
+    return new CloudScope(CLOUD, ClusterIdentities.named(owner), region);
   }
 }

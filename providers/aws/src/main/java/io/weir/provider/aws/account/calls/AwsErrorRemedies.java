@@ -102,6 +102,10 @@ final class AwsErrorRemedies {
    * for a right beside that of the call.
    */
   static String ofDenial(String api, String said) {
+    if (api.equals("AssumeRole")) {
+      return "; let the trust policy of the role name who assumes it, with AWSClusterRoleIdentity"
+          + " spec.externalID if it asks for one, and allow that identity sts:AssumeRole on it";
+    }
     if (!said.contains("iam:PassRole")) {
       return "; allow the identity that the cluster uses to call "
           + api

@@ -91,6 +91,9 @@ public final class AwsErrors {
           "OptInRequired",
           "PendingVerification");
 
+  private static final Set<String> CREDENTIALS_ENDED =
+      Set.of("ExpiredToken", "ExpiredTokenException", "RequestExpired");
+
   /** What is said of a launch of one type, and is true of each. */
   private static final Set<String> OF_ALL_TYPES =
       Set.of(
@@ -167,6 +170,14 @@ public final class AwsErrors {
     return neverSent(cause)
         ? new ProviderException.Transient(message, failure)
         : ProviderException.ofUnknownOutcome(write, message, failure);
+  }
+
+  /** Whether other credentials of the same identity may be accepted. */
+  static boolean isOfEndedCredentials(SdkException failure) {
+    return failure instanceof AwsServiceException answer
+        && answer.awsErrorDetails() != null
+        && answer.awsErrorDetails().errorCode() != null
+        && CREDENTIALS_ENDED.contains(answer.awsErrorDetails().errorCode());
   }
 
   /** Whether a refresh was not started because one runs already, perhaps ours. */

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.awscore.AwsResponse;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -38,15 +40,25 @@ public final class AwsSession {
 
   private final CloudScope cloudScope;
   private final SdkConnection connection;
+  private final SessionCredentials credentials;
   private final CallGate gate;
   private final Clock clock;
   private final Map<Class<?>, SdkAutoCloseable> open = new HashMap<>();
   private Instant lastUsed;
   private boolean closed;
 
-  AwsSession(CloudScope cloudScope, SdkConnection connection, CallGate gate, Clock clock) {
+  /** What calls are signed with that go out now. */
+  private volatile @Nullable AwsCredentials signing;
+
+  AwsSession(
+      CloudScope cloudScope,
+      SdkConnection connection,
+      SessionCredentials credentials,
+      CallGate gate,
+      Clock clock) {
     this.cloudScope = cloudScope;
     this.connection = connection;
+    this.credentials = credentials;
     this.gate = gate;
     this.clock = clock;
     this.lastUsed = clock.instant();
@@ -81,10 +93,20 @@ public final class AwsSession {
    */
   public SdkHttpRequest presign(SdkHttpRequest request, String service, Duration within)
       throws ProviderException {
+    return SdkConnection.presigned(
+        request,
+        credentialsFor("a signature for " + service),
+        service,
+        cloudScope.region(),
+        within,
+        clock);
+  }
+
+  private AwsCredentials credentialsFor(String what) throws ProviderException {
     try {
-      return connection.presigned(request, service, cloudScope.region(), within, clock);
+      return credentials.current();
     } catch (SdkException withoutCredentials) {
-      throw AwsErrors.toProviderException("a signature for " + service, false, withoutCredentials);
+      throw AwsErrors.toProviderException(what, false, withoutCredentials);
     }
   }
 
@@ -92,6 +114,7 @@ public final class AwsSession {
       AwsService<C> service, String api, Effect effect, BiFunction<C, Q, A> call, Q request)
       throws ProviderException {
     var cloudRequest = new CloudRequest(cloudScope, api);
+    signing = credentialsFor(api);
     gate.beforeCall(cloudRequest);
     CallOutcome callOutcome = CallOutcome.FAILED;
     try {
@@ -109,6 +132,9 @@ public final class AwsSession {
         throw refused; // by the gate
       }
       requestId(effect, failure).ifPresent(RequestIds::record);
+      if (AwsErrors.isOfEndedCredentials(failure)) {
+        credentials.forget();
+      }
       var sorted = AwsErrors.toProviderException(api, effect == Effect.WRITE, failure);
       callOutcome =
           sorted instanceof ProviderException.Throttled
@@ -144,7 +170,8 @@ public final class AwsSession {
         .type()
         .cast(
             open.computeIfAbsent(
-                service.type(), _ -> service.open().apply(connection, cloudScope.region())));
+                service.type(),
+                _ -> service.open().open(connection, cloudScope.region(), () -> signing)));
   }
 
   /** Closes its clients if none was asked since then. */

@@ -1,7 +1,11 @@
 package io.weir.provider.aws.account.calls;
 
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.account.AssumedRole;
+import io.weir.provider.aws.account.ClusterIdentities;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,12 +31,41 @@ public final class AwsSessions implements AutoCloseable {
     this.providerContext = providerContext;
   }
 
-  /** The session of a scope; all that differ by what a scope is within share one. */
+  /**
+   * The session of a scope, whose identity is as it was granted; all that differ by what a scope is
+   * within share one.
+   */
   public synchronized AwsSession sessionFor(CloudScope cloudScope) {
-    return sessions.computeIfAbsent(
-        cloudScope.withoutParent(),
-        scope ->
-            new AwsSession(scope, connection(), providerContext.gate(), providerContext.clock()));
+    CloudScope scope = cloudScope.withoutParent();
+    AwsSession known = sessions.get(scope);
+    if (known == null) {
+      known =
+          new AwsSession(
+              scope,
+              connection(),
+              credentials(scope),
+              providerContext.gate(),
+              providerContext.clock());
+      sessions.put(scope, known);
+    }
+    return known;
+  }
+
+  private SessionCredentials credentials(CloudScope scope) {
+    if (scope.identity().equals(ClusterIdentities.OF_MANAGER)) {
+      return connection()::ofManager;
+    }
+    if (scope.identity() instanceof CloudIdentity.OfObject named && !named.principal().isEmpty()) {
+      AssumedRole role = AssumedRole.parse(named.principal());
+      return new RoleCredentials(
+          role, sessionFor(scope.withIdentity(role.source())), providerContext.clock());
+    }
+    if (scope.identity().credentialsSecret().isPresent()) {
+      return new SecretKeys(providerContext.secrets(), scope);
+    }
+    return () -> {
+      throw new ProviderException.Denied(scope.identity() + " was not granted to anybody", null);
+    };
   }
 
   private SdkConnection connection() {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -26,8 +27,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * What all clients of AWS's SDK have in common, whatever their service and region. Only the
- * manager's own identity is known yet: the SDK's default chain finds its credentials.
+ * What all clients of AWS's SDK have in common, whatever their service, region and identity.
  *
  * <p>Settings: {@code endpoint} (a URL instead of AWS's own, for all services) and {@code
  * answer-timeout} (ISO 8601, how long an answer may take; default 30 s).
@@ -38,7 +38,7 @@ public final class SdkConnection implements AutoCloseable {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
   private final SdkHttpClient http;
-  private final AwsCredentialsProvider credentials;
+  private final AwsCredentialsProvider ofManager;
   private final Optional<URI> endpoint;
   private final ScheduledExecutorService timer = timer();
   private final ClientOverrideConfiguration overrides;
@@ -53,7 +53,7 @@ public final class SdkConnection implements AutoCloseable {
         new BoundedHttpClient(
             UrlConnectionHttpClient.create(uri -> connect(uri, answer)),
             ResponseLimit.forHeap(Runtime.getRuntime().maxMemory()));
-    credentials = DefaultCredentialsProvider.builder().build();
+    ofManager = DefaultCredentialsProvider.builder().build();
     overrides =
         ClientOverrideConfiguration.builder()
             .retryStrategy(AwsRetryStrategy.doNotRetry())
@@ -76,8 +76,13 @@ public final class SdkConnection implements AutoCloseable {
     }
   }
 
+  /** The manager's own credentials, as the SDK's default chain finds them. */
+  AwsCredentials ofManager() {
+    return ofManager.resolveCredentials();
+  }
+
   <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(
-      B builder, String region) {
+      B builder, String region, AwsCredentialsProvider credentials) {
     builder
         .region(Region.of(region))
         .credentialsProvider(credentials)
@@ -88,17 +93,21 @@ public final class SdkConnection implements AutoCloseable {
   }
 
   /**
-   * A request with its signature in the query, for somebody else to send. Sends nothing, unless the
-   * credentials have to be fetched.
+   * A request with its signature in the query, for somebody else to send. Sends nothing.
    *
    * @param within how soon it is to be sent
    */
-  SdkHttpRequest presigned(
-      SdkHttpRequest request, String service, String region, Duration within, Clock clock) {
+  static SdkHttpRequest presigned(
+      SdkHttpRequest request,
+      AwsCredentials credentials,
+      String service,
+      String region,
+      Duration within,
+      Clock clock) {
     return AwsV4HttpSigner.create()
         .sign(
             sign ->
-                sign.identity(credentials.resolveCredentials())
+                sign.identity(credentials)
                     .request(request)
                     .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service)
                     .putProperty(AwsV4HttpSigner.REGION_NAME, region)
