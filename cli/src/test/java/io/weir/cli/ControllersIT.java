@@ -11,6 +11,7 @@ import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.gcp.GcpCloud;
 import io.weir.clouds.gcp.seed.GcpSeedData;
@@ -65,6 +66,10 @@ class ControllersIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String POOL = "workers";
   private static final String INFRASTRUCTURE = "infrastructure.cluster.x-k8s.io";
+  private static final GroupKind EKS_POOL = new GroupKind(INFRASTRUCTURE, "AWSManagedMachinePool");
+  private static final GroupKind EKS_CLUSTER = new GroupKind(INFRASTRUCTURE, "AWSManagedCluster");
+  private static final GroupKind EKS_CONTROL_PLANE =
+      new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
   private static final GroupKind GKE_POOL = new GroupKind(INFRASTRUCTURE, "GCPManagedMachinePool");
   private static final GroupKind GKE_CLUSTER = new GroupKind(INFRASTRUCTURE, "GCPManagedCluster");
   private static final GroupKind GKE_CONTROL_PLANE =
@@ -118,6 +123,11 @@ class ControllersIT {
   /** Nobody answers the webhooks any more: all is as a fresh installation has it. */
   @AfterEach
   void forgetWebhooks() throws Exception {
+    for (String binding : kubectl("get", "clusterrolebinding", "-o", "name").split("\n", -1)) {
+      if (binding.contains("-attached")) {
+        kubectl("delete", binding);
+      }
+    }
     for (ObjectNode shipped : Installation.of("*", Optional.empty()).crds()) {
       var crd = new ApiObject(shipped);
       if (!crd.at("/spec/conversion").isMissingNode()) {
@@ -186,6 +196,57 @@ class ControllersIT {
     awaitMay("no", "create", "secrets", "-n", namespace);
     awaitMay("no", "list", "kubeadmconfigs", "-n", namespace);
     awaitMay("no", "list", "scalewaymanagedmachinepools", "-n", namespace);
+  }
+
+  @Test
+  void eksAttachedTellsOfAClusterThatExistsWhatItsPoolsWaitFor(
+      @FreshNamespace(cluster = CLUSTER) String namespace) throws Exception {
+    install("core,aws,eks-attached");
+    awaitMay("yes", "patch", "awsmanagedcontrolplanes", "--subresource=status", "-n", namespace);
+    begun = controlPlane.auditLog().mark();
+    Path example = Path.of("..", "examples", "aws", "eks.yaml");
+
+    try (AwsCloud cloud = AwsCloud.start();
+        var _ = manager("core,aws,eks-attached", "--set=aws.endpoint=" + cloud.endpoint())) {
+      cloud.putEksCluster(EksCluster.unreachable("demo", "1.35"));
+      for (ApiObject read : Manifests.of("eks.yaml", Files.readString(example)).objects()) {
+        ObjectNode object = read.copyTree();
+        object.withObject("/metadata").put("namespace", namespace);
+        ApiObject _ = createPool(List.of(object));
+      }
+      ApiObject attached =
+          await(
+              EKS_CONTROL_PLANE,
+              key(namespace, "demo"),
+              object -> object.at("/status/ready").asBoolean());
+      ApiObject pool =
+          await(
+              EKS_POOL,
+              key(namespace, POOL),
+              object ->
+                  object.at("/spec/providerIDList").size() == 2
+                      && object.at("/status/ready").asBoolean());
+
+      assertThat(attached.at("/status/version").asText()).isEqualTo("v1.35");
+      assertThat(attached.at("/spec/controlPlaneEndpoint/host").asText())
+          .isEqualTo("demo.eks.invalid");
+      assertThat(attached.at("/spec/network/subnets")).hasSize(3);
+      assertThat(attached.finalizers()).isEmpty();
+      ApiObject machinePool = admin.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow();
+      admin.client().delete(machinePool, PropagationPolicy.BACKGROUND);
+      awaitGone(GroupKind.MACHINE_POOL, pool.key());
+      for (GroupKind kind : List.of(GroupKind.CLUSTER, EKS_CLUSTER, EKS_CONTROL_PLANE)) {
+        ApiObject made = admin.client().get(kind, key(namespace, "demo")).orElseThrow();
+        admin.client().delete(made, PropagationPolicy.BACKGROUND);
+        awaitGone(kind, made.key());
+      }
+
+      assertThat(cloud.instances())
+          .hasSize(2)
+          .allMatch(instance -> instance.state().equals("terminated"));
+    }
+
+    assertNothingWasForbidden();
   }
 
   @Test

@@ -101,8 +101,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
               .account(given.accessKey())
               .or(
                   () ->
-                      temporaryKeys.account(
-                          given.accessKey(), wire.header("X-Amz-Security-Token")))
+                      temporaryKeys.account(given.accessKey(), wire.header("X-Amz-Security-Token")))
               .orElseThrow(awsService::unknownKey);
       Headers headers = wire.headers();
       boolean signed =

@@ -20,7 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The services of one account in one region. */
 record RegionalServices(
-    AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling, Iam iam, Eks eks, Ssm ssm, Sts sts)
+    AccountRegion accountRegion,
+    Ec2 ec2,
+    AutoScaling autoScaling,
+    Iam iam,
+    Eks eks,
+    Ssm ssm,
+    Sts sts)
     implements SiteServices {
   static RegionalServices in(AccountRegion accountRegion, TemporaryKeys keys) {
     Ec2 ec2 = new Ec2(accountRegion);

@@ -35,7 +35,10 @@ public final class AwsProviderFactory implements PoolProviderFactory {
     return List.of(
         new AwsMachinePoolProvider(opened, identities, providerContext.clock()),
         new AwsManagedMachinePoolProvider(
-            opened, identities, EksFeatures.of(providerContext.settings()), providerContext.clock()));
+            opened,
+            identities,
+            EksFeatures.of(providerContext.settings()),
+            providerContext.clock()));
   }
 
   @Override

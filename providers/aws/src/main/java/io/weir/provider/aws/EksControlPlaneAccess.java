@@ -20,7 +20,8 @@ import java.time.Clock;
 import java.util.Set;
 
 /** The way into EKS clusters, by tokens that AWS accepts of the identity of the control plane. */
-record EksControlPlaneAccess(AwsSessions sessions, ClusterIdentities identities, Clock clock) implements ControlPlaneAccess {
+record EksControlPlaneAccess(AwsSessions sessions, ClusterIdentities identities, Clock clock)
+    implements ControlPlaneAccess {
 
   @Override
   public GroupKind controlPlane() {

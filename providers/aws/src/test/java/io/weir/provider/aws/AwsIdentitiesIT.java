@@ -217,7 +217,8 @@ class AwsIdentitiesIT {
   }
 
   private void putKeys(Account account) {
-    ObjectNode secret = Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+    ObjectNode secret =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
     secret.putObject("metadata").put("namespace", KEYS.namespace()).put("name", KEYS.name());
     secret
         .putObject("data")
@@ -234,8 +235,15 @@ class AwsIdentitiesIT {
     add(
         "AWSClusterRoleIdentity",
         name,
-        "{\"roleARN\": \"" + arn + "\", \"externalID\": \"word-of-" + name + "\","
-            + " \"sourceIdentityRef\": {\"kind\": \"" + sourceKind + "\", \"name\": \"" + source
+        "{\"roleARN\": \""
+            + arn
+            + "\", \"externalID\": \"word-of-"
+            + name
+            + "\","
+            + " \"sourceIdentityRef\": {\"kind\": \""
+            + sourceKind
+            + "\", \"name\": \""
+            + source
             + "\"}, %s}");
   }
 

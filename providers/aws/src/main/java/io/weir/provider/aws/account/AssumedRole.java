@@ -82,8 +82,7 @@ public record AssumedRole(
             secret.isMissingNode()
                 ? Optional.empty()
                 : Optional.of(
-                    new ObjectKey(
-                        secret.path("namespace").asText(), secret.path("name").asText())),
+                    new ObjectKey(secret.path("namespace").asText(), secret.path("name").asText())),
             tree.path("sourcePrincipal").asText()));
   }
 

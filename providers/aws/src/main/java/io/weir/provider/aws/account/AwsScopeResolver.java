@@ -87,8 +87,7 @@ public final class AwsScopeResolver {
 
   /** The kinds that are read beside a pool of an EKS cluster and its Cluster. */
   public static Set<GroupKind> relatedKindsOfEks() {
-    return Stream.concat(
-            Stream.of(EksKeys.CONTROL_PLANE), ClusterIdentities.RELATED_KINDS.stream())
+    return Stream.concat(Stream.of(EksKeys.CONTROL_PLANE), ClusterIdentities.RELATED_KINDS.stream())
         .collect(Collectors.toUnmodifiableSet());
   }
 

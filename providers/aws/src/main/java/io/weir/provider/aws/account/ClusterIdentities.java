@@ -6,8 +6,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.Excerpt;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.api.ObjectKey;
 import io.weir.api.LabelSelector;
+import io.weir.api.ObjectKey;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.RelatedObjects;
@@ -37,7 +37,8 @@ public record ClusterIdentities(String managerNamespace) {
 
   static final GroupKind CONTROLLER =
       new GroupKind(AwsClusterObjects.GROUP, "AWSClusterControllerIdentity");
-  static final GroupKind STATIC = new GroupKind(AwsClusterObjects.GROUP, "AWSClusterStaticIdentity");
+  static final GroupKind STATIC =
+      new GroupKind(AwsClusterObjects.GROUP, "AWSClusterStaticIdentity");
   static final GroupKind ROLE = new GroupKind(AwsClusterObjects.GROUP, "AWSClusterRoleIdentity");
   static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
 
@@ -53,7 +54,8 @@ public record ClusterIdentities(String managerNamespace) {
   /** Each role takes a call, and AWS gives what has come by a role an hour. */
   private static final int LONGEST_CHAIN = 5;
 
-  private static final Pattern ROLE_ARN = Pattern.compile("arn:aws[a-z-]*:iam::[0-9]{12}:role/\\S+");
+  private static final Pattern ROLE_ARN =
+      Pattern.compile("arn:aws[a-z-]*:iam::[0-9]{12}:role/\\S+");
   private static final Pattern SECRET_NAME =
       Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
 
@@ -75,9 +77,7 @@ public record ClusterIdentities(String managerNamespace) {
    */
   static CloudIdentity named(ApiObject cluster) throws PrerequisiteException {
     IdentityReference reference = cluster.as(AWSCluster.class).spec().identityRef();
-    return reference == null
-        ? OF_MANAGER
-        : named(reference, cluster + " spec.identityRef");
+    return reference == null ? OF_MANAGER : named(reference, cluster + " spec.identityRef");
   }
 
   private static CloudIdentity.OfObject named(IdentityReference reference, String field)
@@ -92,7 +92,8 @@ public record ClusterIdentities(String managerNamespace) {
     try {
       return new CloudIdentity.OfObject(kind, new ObjectKey("", name));
     } catch (IllegalArgumentException _) {
-      throw unusable("%s.name %s is no name of an object; correct it".formatted(field, Excerpt.of(name)));
+      throw unusable(
+          "%s.name %s is no name of an object; correct it".formatted(field, Excerpt.of(name)));
     }
   }
 
@@ -106,7 +107,8 @@ public record ClusterIdentities(String managerNamespace) {
   public CloudIdentity authorize(
       CloudIdentity identity, ApiObject user, RelatedObjects relatedObjects)
       throws PrerequisiteException {
-    if (!(identity instanceof CloudIdentity.OfObject named) || !named.object().namespace().isEmpty()) {
+    if (!(identity instanceof CloudIdentity.OfObject named)
+        || !named.object().namespace().isEmpty()) {
       throw refused(user, identity + ": it is no identity of AWS");
     }
     return granted(named, user, relatedObjects, LONGEST_CHAIN);
@@ -132,8 +134,7 @@ public record ClusterIdentities(String managerNamespace) {
   }
 
   private CloudIdentity.OfObject keys(
-      CloudIdentity.OfObject named, ApiObject user, ApiObject object)
-      throws PrerequisiteException {
+      CloudIdentity.OfObject named, ApiObject user, ApiObject object) throws PrerequisiteException {
     String secret = object.as(AWSClusterStaticIdentity.class).spec().secretRef();
     if (secret == null || !SECRET_NAME.matcher(secret).matches()) {
       throw refused(
@@ -143,7 +144,8 @@ public record ClusterIdentities(String managerNamespace) {
       throw refused(
           user,
           named
-              + ", whose Secret is looked for in the manager's namespace: the manager runs outside a cluster and knows none; tell it by --lease-namespace");
+              + ", whose Secret is looked for in the manager's namespace: the manager runs outside"
+              + " a cluster and knows none; tell it by --lease-namespace");
     }
     return new CloudIdentity.OfObject(
         named.kind(), named.object(), Optional.of(new ObjectKey(managerNamespace, secret)));
@@ -158,7 +160,8 @@ public record ClusterIdentities(String managerNamespace) {
       throw refused(
           user,
           named
-              + ", whose spec.roleARN is not that of a role, such as arn:aws:iam::123456789012:role/pools: correct it");
+              + ", whose spec.roleARN is not that of a role, such as"
+              + " arn:aws:iam::123456789012:role/pools: correct it");
     }
     IdentityReference reference = spec.sourceIdentityRef();
     if (reference == null) {

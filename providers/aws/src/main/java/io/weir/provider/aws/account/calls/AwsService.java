@@ -12,8 +12,7 @@ import software.amazon.awssdk.utils.SdkAutoCloseable;
  * @param type of its client
  * @param open makes a client
  */
-public record AwsService<C extends SdkAutoCloseable>(
-    Class<C> type, Opener<C> open) {
+public record AwsService<C extends SdkAutoCloseable>(Class<C> type, Opener<C> open) {
 
   /** Makes a client for a region, that signs with what it is given. */
   @FunctionalInterface

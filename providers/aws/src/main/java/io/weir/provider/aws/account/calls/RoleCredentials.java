@@ -90,9 +90,7 @@ final class RoleCredentials implements SessionCredentials {
               .toList());
     }
     Credentials made =
-        source
-            .readOnce(STS, "AssumeRole", StsClient::assumeRole, request.build())
-            .credentials();
+        source.readOnce(STS, "AssumeRole", StsClient::assumeRole, request.build()).credentials();
     return new Held(
         AwsSessionCredentials.create(
             made.accessKeyId(), made.secretAccessKey(), made.sessionToken()),

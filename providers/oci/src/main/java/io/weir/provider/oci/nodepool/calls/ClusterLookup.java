@@ -25,7 +25,8 @@ public record ClusterLookup(NodePoolCalls calls, boolean privately) {
         OkeCluster.of(cluster).version(),
         _ -> {},
         _ -> {},
-        infrastructure -> fill(infrastructure, cluster));
+        infrastructure -> fill(infrastructure, cluster),
+        _ -> {});
   }
 
   /**
