@@ -12,12 +12,21 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProviderChain;
+import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.InstanceProfileCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.SystemPropertyCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.SdkSystemSetting;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpRequest;
@@ -25,6 +34,8 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sts.StsClient;
+import software.amazon.awssdk.services.sts.auth.StsWebIdentityTokenFileCredentialsProvider;
 
 /**
  * What all clients of AWS's SDK have in common, whatever their service, region and identity.
@@ -36,6 +47,9 @@ public final class SdkConnection implements AutoCloseable {
 
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+
+  /** Where STS is asked by a process that knows no region. */
+  private static final String FIRST_REGION = "us-east-1";
 
   private final SdkHttpClient http;
   private final AwsCredentialsProvider ofManager;
@@ -53,7 +67,6 @@ public final class SdkConnection implements AutoCloseable {
         new BoundedHttpClient(
             UrlConnectionHttpClient.create(uri -> connect(uri, answer)),
             ResponseLimit.forHeap(Runtime.getRuntime().maxMemory()));
-    ofManager = DefaultCredentialsProvider.builder().build();
     overrides =
         ClientOverrideConfiguration.builder()
             .retryStrategy(AwsRetryStrategy.doNotRetry())
@@ -62,6 +75,34 @@ public final class SdkConnection implements AutoCloseable {
             .addExecutionInterceptor(new EmptyBodies())
             .apiCallTimeout(answer.plus(CONNECT_WITHIN).plusSeconds(5))
             .build();
+    ofManager = AwsCredentialsProviderChain.of(sources());
+  }
+
+  /**
+   * Where the SDK's default chain looks for credentials, in its order. The token of a
+   * ServiceAccount is exchanged by a client of this connection; the chain's own goes by the proxies
+   * of the process.
+   */
+  private AwsCredentialsProvider[] sources() {
+    return Stream.of(
+            Stream.of(
+                SystemPropertyCredentialsProvider.create(),
+                EnvironmentVariableCredentialsProvider.create()),
+            SdkSystemSetting.AWS_WEB_IDENTITY_TOKEN_FILE.getStringValue().stream()
+                .map(_ -> ofServiceAccount()),
+            Stream.of(
+                ProfileCredentialsProvider.create(),
+                ContainerCredentialsProvider.create(),
+                InstanceProfileCredentialsProvider.create()))
+        .flatMap(Function.identity())
+        .toArray(AwsCredentialsProvider[]::new);
+  }
+
+  private AwsCredentialsProvider ofServiceAccount() {
+    String region = SdkSystemSetting.AWS_REGION.getStringValue().orElse(FIRST_REGION);
+    StsClient client =
+        configured(StsClient.builder(), region, AnonymousCredentialsProvider.create()).build();
+    return StsWebIdentityTokenFileCredentialsProvider.builder().stsClient(client).build();
   }
 
   /** Directly: left to itself, the SDK goes by the proxies of the environment and the process. */
@@ -76,7 +117,7 @@ public final class SdkConnection implements AutoCloseable {
     }
   }
 
-  /** The manager's own credentials, as the SDK's default chain finds them. */
+  /** The manager's own credentials. */
   AwsCredentials ofManager() {
     return ofManager.resolveCredentials();
   }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.harness.ProxyTrap;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
@@ -28,10 +31,7 @@ class AwsProxiesTest {
     var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "hush"));
     try (var connection = new SdkConnection(Map.of("endpoint", root));
         AutoScalingClient client =
-            connection
-                .configured(AutoScalingClient.builder(), "us-east-1")
-                .credentialsProvider(credentials)
-                .build()) {
+            connection.configured(AutoScalingClient.builder(), "us-east-1", credentials).build()) {
       var _ = client.setDesiredCapacity(group -> group.desiredCapacity(3));
     }
   }
@@ -82,10 +82,23 @@ class AwsProxiesTest {
     }
   }
 
-  /** Its client, which the SDK would make by itself, goes by the proxies of the process. */
   @Test
-  void nothingAsksAwsForKeysInExchangeForATokenOfTheCluster() {
-    assertThatThrownBy(() -> Class.forName("software.amazon.awssdk.services.sts.StsClient"))
-        .isInstanceOf(ClassNotFoundException.class);
+  void theTokenOfAServiceAccountIsExchangedDirectly(@TempDir Path directory) throws Exception {
+    Path token = Files.writeString(directory.resolve("token"), "token");
+    try (var trap = new ProxyTrap("sts", "<AssumeRoleWithWebIdentityResponse/>")) {
+      trap.set("http.proxyHost", "127.0.0.1");
+      trap.set("http.proxyPort", String.valueOf(trap.proxyPort()));
+      trap.set("http.nonProxyHosts", "");
+      trap.set("aws.webIdentityTokenFile", token.toString());
+      trap.set("aws.roleArn", "arn:aws:iam::123456789012:role/weir");
+      trap.set("aws.disableEc2Metadata", "true");
+
+      try (var connection = new SdkConnection(Map.of("endpoint", trap.server()))) {
+        // The answer has no keys in it.
+        assertThatThrownBy(connection::ofManager).isInstanceOf(SdkClientException.class);
+      }
+
+      assertThat(trap.arrivals()).isNotEmpty().containsOnly("sts");
+    }
   }
 }

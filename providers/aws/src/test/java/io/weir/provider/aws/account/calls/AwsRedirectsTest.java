@@ -38,10 +38,7 @@ class AwsRedirectsTest {
     var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "hush"));
     try (var connection = new SdkConnection(Map.of("endpoint", root));
         AutoScalingClient client =
-            connection
-                .configured(AutoScalingClient.builder(), "us-east-1")
-                .credentialsProvider(credentials)
-                .build()) {
+            connection.configured(AutoScalingClient.builder(), "us-east-1", credentials).build()) {
 
       assertThatExceptionOfType(SdkServiceException.class)
           .isThrownBy(() -> client.setDesiredCapacity(group -> group.desiredCapacity(3)));

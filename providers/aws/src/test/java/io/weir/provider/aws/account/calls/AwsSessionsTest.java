@@ -3,6 +3,9 @@ package io.weir.provider.aws.account.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudRequest;
@@ -17,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +30,19 @@ class AwsSessionsTest {
 
   private static final CloudScope SCOPE = inRegion("us-east-1");
 
+  /** In Base64, as the API server has it. */
+  private static final ApiObject KEYS =
+      new ApiObject(
+          Json.MAPPER
+              .createObjectNode()
+              .put("kind", "Secret")
+              .set(
+                  "data",
+                  Json.MAPPER
+                      .createObjectNode()
+                      .put("AccessKeyID", "a2V5")
+                      .put("SecretAccessKey", "aHVzaA==")));
+
   private final InstantSource now = () -> this.time;
   private Instant time = Instant.EPOCH;
   private final Clock clock = now.withZone(ZoneOffset.UTC);
@@ -34,7 +51,7 @@ class AwsSessionsTest {
   private final AwsService<FakeClient> fake = service(FakeClient.class);
   private final AwsService<OtherClient> other = service(OtherClient.class);
   private final AwsSessions sessions =
-      new AwsSessions(new ProviderContext(Map.of(), new NoLimits(), clock));
+      new AwsSessions(new ProviderContext(Map.of(), new NoLimits(), _ -> Optional.of(KEYS), clock));
 
   @AfterEach
   void close() {
@@ -149,7 +166,12 @@ class AwsSessionsTest {
   }
 
   private static CloudScope inRegion(String region) {
-    return new CloudScope("aws", new CloudIdentity.Ambient(), region);
+    var identity =
+        new CloudIdentity.OfObject(
+            "AWSClusterStaticIdentity",
+            new ObjectKey("", "team"),
+            Optional.of(new ObjectKey("weir-system", "team-keys")));
+    return new CloudScope("aws", identity, region);
   }
 
   private <C extends FakeClient> void call(CloudScope scope, AwsService<C> service)
@@ -160,7 +182,7 @@ class AwsSessionsTest {
   private <C extends FakeClient> AwsService<C> service(Class<C> type) {
     return new AwsService<>(
         type,
-        (connection, _) -> {
+        (connection, _, _) -> {
           connections.add(connection);
           var client = type.equals(OtherClient.class) ? new OtherClient() : new FakeClient();
           opened.add(client);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.weir.provider.CallGate;
-import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderException.Throttled;
+import io.weir.provider.aws.account.ClusterIdentities;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.ec2.model.TerminateInstancesRequest;
 class TransmissionCheckTest {
 
   private static final CloudScope SCOPE =
-      new CloudScope("aws", new CloudIdentity.Ambient(), "us-east-1");
+      new CloudScope("aws", ClusterIdentities.OF_MANAGER, "us-east-1");
 
   private final AtomicInteger arrivals = new AtomicInteger();
   private HttpServer cloud;
