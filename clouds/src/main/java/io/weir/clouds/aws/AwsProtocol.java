@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** AWS's protocols: whose is a request, for which service, is it well-formed. */
 final class AwsProtocol implements Protocol<RegionalServices> {
   private static final int OK = 200;
+  private static final String TRUSTING = "sts";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final List<AwsService> services =
@@ -307,7 +308,9 @@ final class AwsProtocol implements Protocol<RegionalServices> {
     @Override
     public Answer perform(RegionalServices services) {
       Struct input = asked.input();
-      accessPolicy.ifPresent(policy -> requireAccess(policy, services, input));
+      accessPolicy
+          .filter(_ -> !awsService.name().equals(TRUSTING)) // a role says who may assume it
+          .ifPresent(policy -> requireAccess(policy, services, input));
       boolean dryRun = awsService.isEc2() && input.flag("DryRun");
       if (dryRun && !action().equals(Ec2Instances.LAUNCH_ACTION)) {
         return wouldSucceed();

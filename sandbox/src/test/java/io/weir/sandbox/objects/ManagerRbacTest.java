@@ -214,7 +214,8 @@ class ManagerRbacTest {
             "team-a/weir-provider-oci-objects",
             "team-a/weir-provider-scaleway-objects",
             "team-a/weir-provider-aws-attached-objects",
-            "team-a/weir-provider-gcp-attached-objects");
+            "team-a/weir-provider-gcp-attached-objects",
+            "team-a/weir-provider-oci-attached-objects");
   }
 
   @Test

@@ -8,7 +8,7 @@ import io.weir.api.ObjectKey;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AwsSeedData;
-import io.weir.sandbox.objects.GeneratedObjects;
+import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.objects.ManagerRbac;
 import io.weir.sandbox.objects.Manifests;
 import java.util.List;
