@@ -44,7 +44,6 @@ class DocsExampleIT {
     CLUSTER_AND_POOL(
         "capa-whole", EXAMPLES + "cluster-v1beta1.yaml", EXAMPLES + "pool-v1beta1.yaml"),
     CLUSTER_OF_REGION_AND_KEY("capa-template", RESOURCES + "cluster-of-region-and-key.yaml"),
-    CLUSTER_OF_A_ROLE("capa-role", EXAMPLES + "cluster-of-role.yaml"),
     EKS_CLUSTER_AND_POOL("capa-eks", EXAMPLES + "eks-v1beta1.yaml");
 
     private final String cluster;
@@ -78,7 +77,6 @@ class DocsExampleIT {
         Documented.POOL_V1BETA2.manifests(),
         Documented.CLUSTER_AND_POOL.manifests(),
         Documented.CLUSTER_OF_REGION_AND_KEY.manifests(),
-        Documented.CLUSTER_OF_A_ROLE.manifests(),
         Documented.EKS_CLUSTER_AND_POOL.manifests());
   }
 

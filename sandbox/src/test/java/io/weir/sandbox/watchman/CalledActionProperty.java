@@ -16,11 +16,8 @@ import java.util.stream.Collectors;
  */
 public final class CalledActionProperty implements Property {
 
-  /**
-   * Who logs in is permitted nothing yet, and needs no permission for it. Roles are assumed in
-   * other accounts too, whose owners permit it.
-   */
-  private static final Set<String> LOGINS = Set.of("login", "sts");
+  /** Who logs in is permitted nothing yet, and needs no permission for it. */
+  private static final String LOGIN = "login";
 
   private final Set<String> known;
 
@@ -47,7 +44,7 @@ public final class CalledActionProperty implements Property {
 
   @Override
   public void take(HistoryEvent event, Consumer<Violation> broken) {
-    if (event instanceof CloudCall call && !LOGINS.contains(call.service())) {
+    if (event instanceof CloudCall call && !call.service().equals(LOGIN)) {
       String called = call.service() + ":" + call.action();
       if (!known.contains(called) && told.add(call.cloud() + " " + called)) {
         broken.accept(new Violation(this, call.cloud(), called, List.of(call)));

@@ -81,11 +81,9 @@ final class AwsWorldFitter implements WorldFitter {
         regions.isEmpty()
             ? before
             : before.with(
-                new AwsIdentityObjects(objects.manifests())
-                    .grown(
-                        new AwsSeedData(
-                            before.seedData().accounts(),
-                            regions.values().stream().map(RegionBuilder::build).toList()))),
+                new AwsSeedData(
+                    before.seedData().accounts(),
+                    regions.values().stream().map(RegionBuilder::build).toList())),
         notes);
   }
 

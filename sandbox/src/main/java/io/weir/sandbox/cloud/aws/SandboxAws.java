@@ -1,6 +1,5 @@
 package io.weir.sandbox.cloud.aws;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.Account;
@@ -10,7 +9,6 @@ import io.weir.kernel.KubeCluster;
 import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.cloud.TokenAuthenticator;
-import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -110,13 +108,6 @@ final class SandboxAws implements RunningCloud {
         "AWS_CONFIG_FILE", directory.resolve("no-aws-config").toString(),
         "AWS_SHARED_CREDENTIALS_FILE", directory.resolve("no-aws-credentials").toString(),
         "AWS_EC2_METADATA_DISABLED", "true");
-  }
-
-  @Override
-  public List<ObjectNode> provide(Manifests manifests) {
-    var identities = new AwsIdentityObjects(manifests);
-    identities.makeRoles(simulator);
-    return identities.secrets(simulator.seedData().accounts().getFirst());
   }
 
   @Override
