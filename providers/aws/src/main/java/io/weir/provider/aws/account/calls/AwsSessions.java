@@ -52,7 +52,8 @@ public final class AwsSessions implements AutoCloseable {
   }
 
   private SessionCredentials credentials(CloudScope scope) {
-    if (scope.identity().equals(ClusterIdentities.OF_MANAGER)) {
+    if (scope.identity().equals(ClusterIdentities.OF_MANAGER)
+        || scope.identity() instanceof CloudIdentity.Ambient) {
       return connection()::ofManager;
     }
     if (scope.identity() instanceof CloudIdentity.OfObject named && !named.principal().isEmpty()) {
