@@ -44,6 +44,7 @@ class DocsExampleIT {
     CLUSTER_AND_POOL(
         "capa-whole", EXAMPLES + "cluster-v1beta1.yaml", EXAMPLES + "pool-v1beta1.yaml"),
     CLUSTER_OF_REGION_AND_KEY("capa-template", RESOURCES + "cluster-of-region-and-key.yaml"),
+    NODE_GROUP_OF_CUSTOM_IMAGE("capa-nitro", RESOURCES + "node-group-of-custom-image.yaml"),
     EKS_CLUSTER_AND_POOL("capa-eks", EXAMPLES + "eks-v1beta1.yaml");
 
     private final String cluster;
@@ -77,6 +78,7 @@ class DocsExampleIT {
         Documented.POOL_V1BETA2.manifests(),
         Documented.CLUSTER_AND_POOL.manifests(),
         Documented.CLUSTER_OF_REGION_AND_KEY.manifests(),
+        Documented.NODE_GROUP_OF_CUSTOM_IMAGE.manifests(),
         Documented.EKS_CLUSTER_AND_POOL.manifests());
   }
 

@@ -141,14 +141,23 @@ final class ManagedPoolRules {
 
   private static Stream<Violation> template(ObjectField spec) {
     ObjectField template = spec.at("awsLaunchTemplate");
-    boolean ownImage = template.at("ami", "id").isNonEmpty();
+    boolean ownImage =
+        Stream.of(
+                template.at("ami", "id"),
+                template.at("ami", "eksLookupType"),
+                template.at("imageLookupFormat"),
+                template.at("imageLookupOrg"),
+                template.at("imageLookupBaseOS"))
+            .anyMatch(ObjectField::isNonEmpty);
     Stream<Optional<Violation>> image =
         Stream.of(
             when(
                 spec.at("amiType").hasText(CUSTOM) && !ownImage,
                 () ->
                     spec.at("amiType")
-                        .invalid("needs the image in spec.awsLaunchTemplate.ami.id")));
+                        .invalid(
+                            "needs the image in spec.awsLaunchTemplate.ami.id, or"
+                                + " ami.eksLookupType to have it looked up")));
     return Stream.concat(image, template.isSet() ? bans(spec, template) : Stream.empty())
         .flatMap(Optional::stream);
   }
@@ -238,7 +247,14 @@ final class ManagedPoolRules {
         lookup.isNonEmpty()
             ? Stream.of(lookup.path() + ": is not used: EKS chooses the image by spec.amiType")
             : Stream.empty();
-    boolean ownImage = template.at("ami", "id").isNonEmpty();
+    boolean ownImage =
+        Stream.of(
+                template.at("ami", "id"),
+                template.at("ami", "eksLookupType"),
+                template.at("imageLookupFormat"),
+                template.at("imageLookupOrg"),
+                template.at("imageLookupBaseOS"))
+            .anyMatch(ObjectField::isNonEmpty);
     Stream<String> release =
         ownImage && spec.at("amiVersion").isNonEmpty()
             ? Stream.of(

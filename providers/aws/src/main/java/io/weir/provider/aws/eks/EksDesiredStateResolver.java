@@ -195,7 +195,9 @@ public final class EksDesiredStateResolver {
   private @Nullable String amiType() throws PrerequisiteException {
     String asked = pool.amiType();
     if (CUSTOM.equals(asked)) {
-      throw invalid("spec.amiType CUSTOM needs the image in spec.awsLaunchTemplate.ami.id");
+      throw invalid(
+          "spec.amiType CUSTOM needs the image in spec.awsLaunchTemplate.ami.id, or"
+              + " ami.eksLookupType to have it looked up");
     }
     Optional<KubernetesVersion> version =
         KubernetesVersion.of(clusterVersion()).or(this::versionIfReadable);
@@ -306,8 +308,9 @@ public final class EksDesiredStateResolver {
         new DesiredTags(PoolTags.ofPool(tags, in.marks()), additional));
   }
 
-  private static boolean isOwnImage(AWSLaunchTemplate asked) {
-    return orNull(asked.ami().id()) != null;
+  /** Whether the template names the image: by ID, or as what is looked up for it. */
+  private boolean isOwnImage(AWSLaunchTemplate asked) {
+    return orNull(asked.ami().id()) != null || CUSTOM.equals(pool.amiType());
   }
 
   private Optional<DesiredTemplate> template(AWSLaunchTemplate asked, QueryCollector queries)
@@ -339,8 +342,10 @@ public final class EksDesiredStateResolver {
             .create(image, groups, groups));
   }
 
-  private static BootImage ownImage(AWSLaunchTemplate asked, QueryCollector queries) {
-    return BootImage.of(new ImageResolver(asked, AWSCluster.Spec.EMPTY, null), queries);
+  private BootImage ownImage(AWSLaunchTemplate asked, QueryCollector queries) {
+    String wanted = in.machinePool().at("/spec/template/spec/version").asText("");
+    String version = wanted.isEmpty() ? clusterVersion() : wanted;
+    return BootImage.of(new ImageResolver(asked, AWSCluster.Spec.EMPTY, version, true), queries);
   }
 
   /** EKS fills in its own image; all of them name their root device alike. */

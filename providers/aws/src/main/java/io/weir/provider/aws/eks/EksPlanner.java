@@ -317,14 +317,15 @@ public record EksPlanner() {
   }
 
   /**
-   * Whether the newest version is as wanted. How the same is asked for makes no difference: each
-   * other version replaces all nodes.
+   * Whether the newest version is as wanted. How the same is asked for makes no difference, nor does
+   * what is found for it by now, such as a newer image: each other version replaces all nodes.
    */
   static boolean isCurrent(DesiredTemplate want, ObservedTemplate there) {
     TemplateChange change = want.changeFrom(there.fingerprint());
     return switch (change.difference()) {
       case NONE, RULE, WORDING -> true;
-      case USER_DATA, BOOTSTRAP, SETTINGS, UNKNOWN -> false;
+      case SETTINGS -> !change.outdatesInstances();
+      case USER_DATA, BOOTSTRAP, UNKNOWN -> false;
     };
   }
 

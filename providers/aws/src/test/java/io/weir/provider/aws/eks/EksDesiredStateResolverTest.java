@@ -101,6 +101,22 @@ class EksDesiredStateResolverTest {
   }
 
   @Test
+  void theImageOfACustomTypeThatNamesNoneIsTheOneThatEksRecommends() {
+    pool.spec("amiType", "\"CUSTOM\"");
+    pool.spec(
+        "awsLaunchTemplate",
+        "{\"instanceType\": \"m5.large\", \"ami\": {\"eksLookupType\": \"AmazonLinux2023\"}}");
+
+    EksDesiredState desired = pool.desired();
+
+    assertThat(desired.template().orElseThrow().data().imageId()).isEqualTo("ami-0fromssm");
+    assertThat(desired.nodegroup().fixed().amiType()).isNull();
+    assertThat(desired.hasOwnImage()).isTrue();
+    pool.with(pool.machinePool, "/spec/template/spec/version", "\"v1.31.0\"");
+    assertThat(blocker()).contains("EKS publishes no image of AmazonLinux2023 for Kubernetes 1.31");
+  }
+
+  @Test
   void anImageOfOnesOwnNeedsData() {
     pool.spec("awsLaunchTemplate", "{\"ami\": {\"id\": \"ami-1\"}}");
     pool.bootstrap = Optional.empty();

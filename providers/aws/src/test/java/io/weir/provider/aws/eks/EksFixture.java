@@ -22,6 +22,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.ObservedGroup;
+import io.weir.provider.aws.image.ImageQuery;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +39,11 @@ import java.util.Set;
 public final class EksFixture {
 
   static final String CLUSTER = "default_w1-control-plane";
+
+  /** The parameter of the only image that EKS recommends. */
+  private static final String RECOMMENDATION =
+      "/aws/service/eks/optimized-ami/1.33/amazon-linux-2023/x86_64/standard/recommended/image_id";
+
   static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
   private static final String MANAGEMENT_CLUSTER = "management-cluster-1";
 
@@ -46,6 +52,7 @@ public final class EksFixture {
   public final ObjectNode controlPlane;
   public EksFeatures features = new EksFeatures(false, false);
   public boolean roleExists = true;
+  public String recommended = "ami-0fromssm";
   public Optional<String> bootstrap = Optional.of("MIME-Version: 1.0\n");
   public EksObservedState seen = EksObservedState.absent(CLUSTER);
   public ProviderAnnotations annotations = ProviderAnnotations.NONE;
@@ -125,6 +132,11 @@ public final class EksFixture {
           new RoleQuery.RoleResult(
               roleExists ? Optional.of("arn:aws:iam::111122223333:role/" + name) : Optional.empty(),
               Map.of());
+      case ImageQuery.ArchitectureOf _ ->
+          new ImageQuery.ArchitectureResult(Optional.of("x86_64"));
+      case ImageQuery.ParameterNamed(String name) ->
+          new ImageQuery.ParameterResult(
+              name.equals(RECOMMENDATION) ? Optional.of(recommended) : Optional.empty());
       default -> throw new IllegalArgumentException(query.toString());
     };
   }

@@ -237,6 +237,18 @@ class EksPlannerTest {
     }
 
     @Test
+    void stayWhenEksRecommendsAnotherImage() {
+      pool.spec("amiType", "\"CUSTOM\"");
+      pool.spec("awsLaunchTemplate", "{\"ami\": {\"eksLookupType\": \"AmazonLinux2023\"}}");
+      versions("1", "1");
+
+      pool.recommended = "ami-newer";
+
+      assertThat(pool.desired().template().orElseThrow().data().imageId()).isEqualTo("ami-newer");
+      assertThat(transcript()).isEmpty();
+    }
+
+    @Test
     void ofOthersAreTakenOverWithNoNodeReplaced() {
       versions("3", "3");
       pool.seen =
