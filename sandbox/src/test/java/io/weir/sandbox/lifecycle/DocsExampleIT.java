@@ -45,6 +45,8 @@ class DocsExampleIT {
         "capa-whole", EXAMPLES + "cluster-v1beta1.yaml", EXAMPLES + "pool-v1beta1.yaml"),
     CLUSTER_OF_REGION_AND_KEY("capa-template", RESOURCES + "cluster-of-region-and-key.yaml"),
     NODE_GROUP_OF_CUSTOM_IMAGE("capa-nitro", RESOURCES + "node-group-of-custom-image.yaml"),
+    EKS_MACHINES_OF_AMAZON_LINUX_2(
+        "capa-eks-al2", RESOURCES + "eks-machines-of-amazon-linux-2.yaml"),
     EKS_CLUSTER_AND_POOL("capa-eks", EXAMPLES + "eks-v1beta1.yaml");
 
     private final String cluster;
@@ -79,6 +81,7 @@ class DocsExampleIT {
         Documented.CLUSTER_AND_POOL.manifests(),
         Documented.CLUSTER_OF_REGION_AND_KEY.manifests(),
         Documented.NODE_GROUP_OF_CUSTOM_IMAGE.manifests(),
+        Documented.EKS_MACHINES_OF_AMAZON_LINUX_2.manifests(),
         Documented.EKS_CLUSTER_AND_POOL.manifests());
   }
 

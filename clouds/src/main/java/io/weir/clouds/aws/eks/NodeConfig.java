@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +35,8 @@ public record NodeConfig(EksCluster cluster, Map<String, String> labels, List<St
   private static final String LABELS = "--node-labels=";
   private static final String TAINTS = "--register-with-taints=";
   private static final String DELIMITER = "\n--eks-node";
+  private static final Pattern SCRIPT =
+      Pattern.compile("/etc/eks/bootstrap\\.sh (\\S+)([^\n]*)");
   private static final Pattern BOUNDARY = Pattern.compile("boundary=\"?([^\"\\s;]+)");
 
   public NodeConfig {
@@ -111,6 +114,39 @@ public record NodeConfig(EksCluster cluster, Map<String, String> labels, List<St
                     found.path("apiServerEndpoint").asText(""),
                     found.path("certificateAuthority").asText("")))
         .map(found -> new NodeConfig(found, labels, taints));
+  }
+
+  /**
+   * What the script of images of Amazon Linux 2 does with its arguments; empty if it is not run, or
+   * with the name of no cluster. It asks EKS for the rest.
+   *
+   * @param clusters finds a cluster by its name
+   * @see <a href="https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2/runtime/bootstrap.sh">
+   *     bootstrap.sh</a>
+   */
+  public static Optional<NodeConfig> ofScript(
+      byte[] userData, Function<String, Optional<EksCluster>> clusters) {
+    Matcher call;
+    try {
+      call = SCRIPT.matcher(UserData.of(userData).text());
+    } catch (IOException unreadable) {
+      return Optional.empty();
+    }
+    if (!call.find()) {
+      return Optional.empty();
+    }
+    String arguments = call.group(2);
+    var labels = new LinkedHashMap<String, String>();
+    argument(arguments, LABELS)
+        .map(label -> label.split("=", 2))
+        .forEach(label -> labels.put(label[0], label.length > 1 ? label[1] : ""));
+    List<String> taints = argument(arguments, TAINTS).toList();
+    return clusters.apply(call.group(1)).map(cluster -> new NodeConfig(cluster, labels, taints));
+  }
+
+  private static Stream<String> argument(String all, String flag) {
+    Matcher given = Pattern.compile(Pattern.quote(flag) + "([^\\s']+)").matcher(all);
+    return given.find() ? Arrays.stream(given.group(1).split(",", -1)) : Stream.empty();
   }
 
   /** The bodies of all parts of the type, within parts of parts as well. */

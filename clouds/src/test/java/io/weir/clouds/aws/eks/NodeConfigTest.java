@@ -49,6 +49,30 @@ class NodeConfigTest {
         .hasValue(CONFIG.cluster());
   }
 
+  @Test
+  void ofAmazonLinux2IsWhatItsScriptIsGiven() {
+    String data =
+        """
+        #cloud-config
+        runcmd:
+          - /etc/eks/bootstrap.sh demo --kubelet-extra-args '--max-pods=58 --node-labels=tier=back,empty= --register-with-taints=a=b:NoSchedule' --use-max-pods false
+        """;
+
+    Optional<NodeConfig> found =
+        NodeConfig.ofScript(
+            data.getBytes(StandardCharsets.UTF_8),
+            name -> Optional.of(CONFIG.cluster()).filter(demo -> demo.name().equals(name)));
+
+    assertThat(found)
+        .hasValue(
+            new NodeConfig(
+                CONFIG.cluster(),
+                Map.of("tier", "back", "empty", ""),
+                List.of("a=b:NoSchedule")));
+    assertThat(NodeConfig.ofScript(data.getBytes(StandardCharsets.UTF_8), _ -> Optional.empty()))
+        .isEmpty();
+  }
+
   private static String part() {
     String all = CONFIG.toUserData(Optional.empty());
     return all.substring(all.indexOf("Content-Type: application"), all.lastIndexOf("\n--"));

@@ -65,7 +65,8 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
     byNodeName.put(shortName(simulatedInstance), known);
     eks.flatMap(
             login ->
-                NodeConfig.in(simulatedInstance.userData())
+                login
+                    .nodeConfig(simulatedInstance)
                     .map(config -> nodeOfEks(simulatedInstance, config, login)))
         .ifPresentOrElse(fleet::boot, () -> fleet.boot(machine(simulatedInstance)));
   }

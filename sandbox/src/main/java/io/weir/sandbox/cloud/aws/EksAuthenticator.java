@@ -3,6 +3,7 @@ package io.weir.sandbox.cloud.aws;
 import io.weir.clouds.SimulatedInstance;
 import io.weir.clouds.aws.EksToken;
 import io.weir.clouds.aws.eks.EksCluster;
+import io.weir.clouds.aws.eks.NodeConfig;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.node.wire.Kubeconfig;
@@ -38,6 +39,12 @@ final class EksAuthenticator implements TokenAuthenticator {
     this.seedData = seedData;
     this.clusters = clusters;
     this.clock = clock;
+  }
+
+  /** What makes a node of an instance, by its user data; empty if nothing of EKS does. */
+  Optional<NodeConfig> nodeConfig(SimulatedInstance instance) {
+    return NodeConfig.in(instance.userData())
+        .or(() -> NodeConfig.ofScript(instance.userData(), clusters::find));
   }
 
   /**

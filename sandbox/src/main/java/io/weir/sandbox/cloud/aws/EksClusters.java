@@ -12,6 +12,7 @@ import io.weir.provider.KubernetesVersion;
 import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.PoolManifests;
 import io.weir.sandbox.cloud.WorkloadEndpoint;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +32,7 @@ final class EksClusters {
   private final AwsNetworks networks;
   private final String version;
   private final WorkloadEndpoint endpoint;
-  private final Set<String> names = ConcurrentHashMap.newKeySet();
+  private final Map<String, EksCluster> made = new ConcurrentHashMap<>();
 
   /**
    * None yet.
@@ -76,7 +77,12 @@ final class EksClusters {
 
   /** What the clusters are called that have been made. */
   Set<String> names() {
-    return names;
+    return Set.copyOf(made.keySet());
+  }
+
+  /** The cluster of this name. */
+  Optional<EksCluster> find(String name) {
+    return Optional.ofNullable(made.get(name));
   }
 
   /** Makes the cluster that a control plane names, of the version that it asks for. */
@@ -86,9 +92,9 @@ final class EksClusters {
             .map(EksClusters::series)
             .orElse(version);
     String name = controlPlane.at("/spec/eksClusterName").asText();
-    names.add(name);
-    simulator.putEksCluster(
-        new EksCluster(name, runs, endpoint.server(), endpoint.certificateAuthority()));
+    var cluster = new EksCluster(name, runs, endpoint.server(), endpoint.certificateAuthority());
+    made.put(name, cluster);
+    simulator.putEksCluster(cluster);
     status.put("ready", true).put("initialized", true).put("version", "v" + runs);
     region(controlPlane.spec()).stream()
         .flatMap(region -> region.securityGroups().stream())
