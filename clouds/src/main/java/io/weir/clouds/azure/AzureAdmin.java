@@ -2,6 +2,7 @@ package io.weir.clouds.azure;
 
 import io.weir.clouds.azure.compute.Compute;
 import io.weir.clouds.azure.compute.ImageCatalog;
+import io.weir.clouds.azure.containerservice.ManagedCluster;
 import io.weir.clouds.azure.seed.ImageDefinition;
 import io.weir.clouds.site.Sites;
 import java.util.function.Predicate;
@@ -44,6 +45,19 @@ public final class AzureAdmin {
               compute.restrictSize(size, location, zone);
               return true;
             });
+  }
+
+  /** Makes a cluster of AKS in a subscription, or changes the one of its name. */
+  public void putManagedCluster(String subscription, ManagedCluster cluster) {
+    SubscriptionServices services = sites.get(subscription);
+    boolean _ =
+        services
+            .site()
+            .withLock(
+                () -> {
+                  services.managedClusters().put(cluster);
+                  return true;
+                });
   }
 
   /** Publishes an image. */

@@ -16,6 +16,8 @@ final class AzureRoutes {
   private static final String SET = SETS + "/{name}";
   private static final String INSTANCES = SET + "/virtualMachines";
   private static final String MACHINES = GROUP + COMPUTE + "/virtualMachines";
+  private static final String CLUSTER =
+      GROUP + "/providers/Microsoft.ContainerService/managedClusters/{name}";
   private static final String ASSIGNMENTS = "/providers/Microsoft.Authorization/roleAssignments";
 
   /** Where role assignments may be. */
@@ -179,6 +181,13 @@ final class AzureRoutes {
         "UserAssignedIdentities_Get",
         GROUP + "/providers/Microsoft.ManagedIdentity/userAssignedIdentities/{name}",
         (s, call) -> s.identities().get(call));
+    read("ManagedClusters_Get", CLUSTER, (s, call) -> s.managedClusters().get(call));
+    var _ =
+        routes.read(
+            "ManagedClusters_ListClusterUserCredentials",
+            "POST",
+            CLUSTER + "/listClusterUserCredential",
+            counted((s, call) -> s.managedClusters().listUserCredential(call)));
     for (String scope : SCOPES) {
       read(
           "RoleAssignments_ListForScope",

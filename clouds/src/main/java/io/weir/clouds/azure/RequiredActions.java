@@ -16,6 +16,7 @@ import java.util.TreeSet;
 final class RequiredActions {
   private static final String SETS = "Microsoft.Compute/virtualMachineScaleSets";
   private static final String ASSIGNMENTS = "Microsoft.Authorization/roleAssignments";
+  private static final String CLUSTERS = "Microsoft.ContainerService/managedClusters";
   private static final String GROUPS = "Microsoft.Resources/subscriptions/resourceGroups";
 
   private static final Map<String, String> BY_CALL =
@@ -61,6 +62,10 @@ final class RequiredActions {
           Map.entry(
               "UserAssignedIdentities_Get",
               "Microsoft.ManagedIdentity/userAssignedIdentities/read"),
+          Map.entry("ManagedClusters_Get", CLUSTERS + "/read"),
+          Map.entry(
+              "ManagedClusters_ListClusterUserCredentials",
+              CLUSTERS + "/listClusterUserCredential/action"),
           Map.entry("RoleAssignments_ListForScope", ASSIGNMENTS + "/read"),
           Map.entry("RoleAssignments_Get", ASSIGNMENTS + "/read"),
           Map.entry("RoleAssignments_Create", ASSIGNMENTS + "/write"),

@@ -8,6 +8,7 @@ import io.weir.clouds.azure.arm.Subscription;
 import io.weir.clouds.azure.authorization.RoleAssignments;
 import io.weir.clouds.azure.compute.Compute;
 import io.weir.clouds.azure.compute.ImageCatalog;
+import io.weir.clouds.azure.containerservice.ManagedClusters;
 import io.weir.clouds.azure.identity.UserAssignedIdentities;
 import io.weir.clouds.azure.resources.ResourceGroups;
 import io.weir.clouds.site.Site;
@@ -21,7 +22,8 @@ record SubscriptionServices(
     ResourceGroups groups,
     Compute compute,
     UserAssignedIdentities identities,
-    RoleAssignments roleAssignments)
+    RoleAssignments roleAssignments,
+    ManagedClusters managedClusters)
     implements SiteServices {
 
   static SubscriptionServices in(Subscription subscription, ImageCatalog images) {
@@ -31,7 +33,8 @@ record SubscriptionServices(
         groups,
         new Compute(subscription, groups, images),
         new UserAssignedIdentities(subscription, groups),
-        new RoleAssignments(subscription, groups));
+        new RoleAssignments(subscription, groups),
+        new ManagedClusters(subscription));
   }
 
   @Override
@@ -46,6 +49,7 @@ record SubscriptionServices(
     saved.set("groups", groups.save());
     saved.set("compute", compute.save());
     saved.set("roleAssignments", roleAssignments.save());
+    saved.set("managedClusters", managedClusters.save());
     return saved;
   }
 
@@ -55,6 +59,7 @@ record SubscriptionServices(
     groups.load(saved.path("groups"));
     compute.load(saved.path("compute"));
     roleAssignments.load(saved.path("roleAssignments"));
+    managedClusters.load(saved.path("managedClusters"));
   }
 
   @Override

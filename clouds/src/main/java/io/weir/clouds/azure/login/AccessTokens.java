@@ -67,16 +67,8 @@ public final class AccessTokens {
       throw ArmErrorException.unauthenticated(
           "AuthenticationFailed", "Authentication failed. The 'Authorization' header is missing.");
     }
-    String token = authorization.substring(7).strip();
-    int end = token.lastIndexOf('.');
-    boolean signed =
-        end > 0
-            && MessageDigest.isEqual(
-                sign(token.substring(0, end)).getBytes(StandardCharsets.UTF_8),
-                token.substring(end + 1).getBytes(StandardCharsets.UTF_8));
     JsonNode claims =
-        claims(token)
-            .filter(_ -> signed)
+        signedClaims(authorization.substring(7).strip())
             .orElseThrow(
                 () ->
                     ArmErrorException.unauthenticated(
@@ -95,6 +87,28 @@ public final class AccessTokens {
               .formatted(claims.path("aud").asText()));
     }
     return new Caller(claims.path("oid").asText());
+  }
+
+  /**
+   * Whose a token is that is for an application of its own; empty if it is not good for that.
+   *
+   * @param application its ID
+   */
+  public Optional<String> owner(String token, String application, Instant now) {
+    return signedClaims(token)
+        .filter(claims -> claims.path("aud").asText().equals(application))
+        .filter(claims -> now.isBefore(Instant.ofEpochSecond(claims.path("exp").asLong())))
+        .map(claims -> claims.path("oid").asText());
+  }
+
+  private static Optional<JsonNode> signedClaims(String token) {
+    int end = token.lastIndexOf('.');
+    boolean signed =
+        end > 0
+            && MessageDigest.isEqual(
+                sign(token.substring(0, end)).getBytes(StandardCharsets.UTF_8),
+                token.substring(end + 1).getBytes(StandardCharsets.UTF_8));
+    return claims(token).filter(_ -> signed);
   }
 
   /** What a web token says, whoever signed it; empty if it is none. */

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A request for an access token: client credentials with a secret, or with the assertion of a
@@ -28,6 +29,8 @@ public final class LoginRequest<S extends SiteServices> implements ApiRequest<S>
   public static final String ACTION = "GetToken";
 
   private static final Pattern PATH = Pattern.compile("/([^/]+)/oauth2/v2\\.0/token");
+
+  private static final String ALL_RIGHTS = "/.default";
 
   private final AzureSeedData seed;
   private final AccessTokens tokens;
@@ -123,7 +126,7 @@ public final class LoginRequest<S extends SiteServices> implements ApiRequest<S>
     if (!field("grant_type").equals("client_credentials")) {
       throw LoginErrorException.unsupportedGrant(field("grant_type"));
     }
-    String token = tokens.issue(principal(now), field("scope"), now);
+    String token = tokens.issue(principal(now), audience(field("scope")), now);
     long life = AccessTokens.LIFE.toSeconds();
     JsonNode body =
         JsonNodeFactory.instance
@@ -133,6 +136,15 @@ public final class LoginRequest<S extends SiteServices> implements ApiRequest<S>
             .put("ext_expires_in", life)
             .put("access_token", token);
     return new Answer(() -> LoopbackServer.Response.json(200, body.toString()), false);
+  }
+
+  /** The application that a scope names, among those of OpenID Connect that clients add. */
+  private static String audience(String scope) {
+    return Stream.of(scope.split(" ", -1))
+        .filter(word -> word.endsWith(ALL_RIGHTS))
+        .findFirst()
+        .map(word -> word.substring(0, word.length() - ALL_RIGHTS.length()))
+        .orElse(scope);
   }
 
   private ServicePrincipal principal(Instant now) {
