@@ -3,6 +3,7 @@ package io.weir.provider.azure;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.provider.CloudScope;
+import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.ManagementObjects;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -22,6 +23,9 @@ import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
+import io.weir.provider.azure.account.ClusterIdentities;
+import io.weir.provider.azure.account.calls.AzureSessions;
+import io.weir.provider.azure.akscluster.calls.AksClusterCalls;
 import io.weir.provider.azure.akspool.AksPool;
 import io.weir.provider.azure.akspool.AksPoolDesiredState;
 import io.weir.provider.azure.akspool.AksPoolResolver;
@@ -31,6 +35,7 @@ import io.weir.provider.azure.api.AzureMetadataKeys;
 import io.weir.provider.azure.aso.AgentPool;
 import io.weir.provider.azure.aso.AsoObservedState;
 import io.weir.provider.azure.aso.AsoPlanner;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +43,22 @@ import java.util.Set;
 
 /**
  * AzureManagedMachinePool: a node pool of AKS, made of an object of Azure Service Operator. All of
- * it is in the management cluster.
+ * it is in the management cluster; only the cluster of AKS itself is asked of Azure.
  */
 public final class AzureManagedMachinePoolProvider
     implements PoolProvider<AksPoolDesiredState, AsoObservedState> {
 
   private static final PoolKind KIND =
       new PoolKind(AzureKinds.MANAGED_MACHINE_POOL, AzureMetadataKeys.MANAGED_POOL_FINALIZER);
+
+  private final ControlPlaneAccess controlPlaneAccess;
+
+  /** A provider that enters clusters of AKS by these sessions. */
+  public AzureManagedMachinePoolProvider(
+      AzureSessions sessions, ClusterIdentities identities, Clock clock) {
+    this.controlPlaneAccess =
+        new AksControlPlaneAccess(new AksClusterCalls(sessions, clock), identities);
+  }
 
   @Override
   public PoolKind kind() {
@@ -62,6 +76,11 @@ public final class AzureManagedMachinePoolProvider
   @Override
   public Set<GroupKind> relatedKinds() {
     return Set.of(AzureKinds.MANAGED_CONTROL_PLANE);
+  }
+
+  @Override
+  public Optional<ControlPlaneAccess> controlPlaneAccess() {
+    return Optional.of(controlPlaneAccess);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.weir.provider.azure.admission.AzureAdmissions;
 import io.weir.provider.azure.api.AzureCrds;
 import io.weir.provider.azure.machinepool.AzurePoolSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -29,14 +30,17 @@ public final class AzureProviderFactory implements PoolProviderFactory {
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
     var opened = new AzureSessions(providerContext);
     sessions.add(opened);
+    var identities = new ClusterIdentities(providerContext.managerNamespace());
     return List.of(
         new AzureMachinePoolProvider(
-            opened,
-            new ClusterIdentities(providerContext.managerNamespace()),
-            AzurePoolSettings.of(providerContext),
-            providerContext.clock()),
+            opened, identities, AzurePoolSettings.of(providerContext), providerContext.clock()),
         new AzureAsoManagedMachinePoolProvider(),
-        new AzureManagedMachinePoolProvider());
+        new AzureManagedMachinePoolProvider(opened, identities, providerContext.clock()));
+  }
+
+  @Override
+  public Optional<String> attachedRole() {
+    return Optional.of("aks-attached");
   }
 
   /** Those of AKS have Nodes as members. */

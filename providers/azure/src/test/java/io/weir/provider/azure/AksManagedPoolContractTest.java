@@ -5,7 +5,11 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.TestObjects;
+import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.azure.account.ClusterIdentities;
+import io.weir.provider.azure.account.calls.AzureSessions;
 import io.weir.provider.azure.akspool.AksPoolDesiredState;
 import io.weir.provider.azure.api.AsoKinds;
 import io.weir.provider.azure.aso.AgentPool;
@@ -14,6 +18,7 @@ import io.weir.provider.azure.aso.ReconcilePolicy;
 import io.weir.provider.kit.ObjectPoolContract;
 import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.kit.TestObjectStore;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +26,9 @@ class AksManagedPoolContractTest extends ObjectPoolContract<AksPoolDesiredState,
 
   @Override
   protected PoolProvider<AksPoolDesiredState, AsoObservedState> provider() {
-    return new AzureManagedMachinePoolProvider();
+    var context = new ProviderContext(Map.of(), CallGate.CLOSED, Clock.systemUTC());
+    return new AzureManagedMachinePoolProvider(
+        new AzureSessions(context), new ClusterIdentities(""), context.clock());
   }
 
   @Override

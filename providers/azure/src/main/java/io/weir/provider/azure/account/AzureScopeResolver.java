@@ -10,10 +10,12 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.azure.api.AzureCluster;
 import io.weir.provider.azure.api.AzureKinds;
 import io.weir.provider.azure.api.AzureMachinePool;
+import io.weir.provider.azure.api.AzureManagedControlPlane;
 import io.weir.provider.azure.api.AzureReasons;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which subscription, location, resource group and identity a pool's scale set belongs to. */
 public final class AzureScopeResolver {
@@ -36,6 +38,11 @@ public final class AzureScopeResolver {
         ClusterIdentities.NAMESPACE);
   }
 
+  /** The kinds that the scope of a cluster of AKS is read from beside its control plane. */
+  public static Set<GroupKind> relatedKindsOfAks() {
+    return Set.of(AzureKinds.CLUSTER_IDENTITY, ClusterIdentities.NAMESPACE);
+  }
+
   /**
    * The scope of a pool. The resource group is the cluster's, or that of AKS's nodes; the location
    * is the pool's own if it names one.
@@ -47,7 +54,42 @@ public final class AzureScopeResolver {
     var objects = AzureClusterObjects.of(in);
     ApiObject infrastructure = objects.infrastructure();
     AzureCluster.Spec spec = objects.azureCluster().spec();
-    AzureEnvironment environment = environment(infrastructure, spec);
+    String group = Objects.requireNonNullElse(spec.resourceGroup(), "");
+    String own =
+        Objects.requireNonNullElse(in.pool().as(AzureMachinePool.class).spec().location(), "");
+    return new AzureScope(
+            environment(infrastructure, spec),
+            subscription(infrastructure, spec),
+            own.isEmpty() ? location(infrastructure, spec.location()) : location(in.pool(), own),
+            group(
+                infrastructure,
+                objects.isOfAks() ? "nodeResourceGroupName" : "resourceGroup",
+                group.isEmpty() ? infrastructure.name() : group))
+        .toCloudScope(ClusterIdentities.named(infrastructure, spec.identityRef()));
+  }
+
+  /**
+   * The scope of a cluster of AKS, whose name is that of its control plane object.
+   *
+   * @throws PrerequisiteException if one of its fields is missing or cannot be what it says
+   */
+  public static CloudScope ofAks(ApiObject controlPlane) throws PrerequisiteException {
+    var aks = controlPlane.as(AzureManagedControlPlane.class);
+    AzureCluster.Spec spec = aks.asAzureCluster(controlPlane.name()).spec();
+    CloudScope group =
+        new AzureScope(
+                environment(controlPlane, spec),
+                subscription(controlPlane, spec),
+                location(controlPlane, spec.location()),
+                group(controlPlane, "resourceGroupName", aks.spec().resourceGroupName()))
+            .toCloudScope(ClusterIdentities.named(controlPlane, spec.identityRef()));
+    return AksScope.in(
+            group, ResourcePath.name(controlPlane + " metadata.name", controlPlane.name()))
+        .toCloudScope();
+  }
+
+  private static String subscription(ApiObject infrastructure, AzureCluster.Spec spec)
+      throws PrerequisiteException {
     String subscription =
         Objects.requireNonNullElse(spec.subscriptionID(), "").toLowerCase(Locale.ROOT);
     if (subscription.isEmpty()) {
@@ -59,18 +101,18 @@ public final class AzureScopeResolver {
           "spec.subscriptionID %s is not the id of a subscription; correct it"
               .formatted(Excerpt.of(subscription)));
     }
-    String group = Objects.requireNonNullElse(spec.resourceGroup(), "");
-    group = group.isEmpty() ? infrastructure.name() : group;
+    return subscription;
+  }
+
+  private static String group(ApiObject infrastructure, String field, String group)
+      throws PrerequisiteException {
     if (!AzureScope.isResourceGroup(group)) {
       throw invalid(
           infrastructure,
           "spec.%s %s is not the name of a resource group; correct it"
-              .formatted(
-                  objects.isOfAks() ? "nodeResourceGroupName" : "resourceGroup",
-                  Excerpt.of(group)));
+              .formatted(field, Excerpt.of(group)));
     }
-    return new AzureScope(environment, subscription, location(in, infrastructure, spec), group)
-        .toCloudScope(ClusterIdentities.named(infrastructure, spec.identityRef()));
+    return group;
   }
 
   private static AzureEnvironment environment(ApiObject cluster, AzureCluster.Spec spec)
@@ -87,14 +129,9 @@ public final class AzureScopeResolver {
                             .formatted(Excerpt.of(word))));
   }
 
-  private static String location(PoolInputs in, ApiObject cluster, AzureCluster.Spec spec)
+  private static String location(ApiObject named, @Nullable String written)
       throws PrerequisiteException {
-    String own =
-        Objects.requireNonNullElse(in.pool().as(AzureMachinePool.class).spec().location(), "");
-    ApiObject named = own.isEmpty() ? cluster : in.pool();
-    String location =
-        AzureScope.locationName(
-            own.isEmpty() ? Objects.requireNonNullElse(spec.location(), "") : own);
+    String location = AzureScope.locationName(Objects.requireNonNullElse(written, ""));
     if (location.isEmpty()) {
       throw invalid(named, "has no spec.location; set it");
     }

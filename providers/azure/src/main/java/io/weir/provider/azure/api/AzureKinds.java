@@ -22,6 +22,7 @@ public final class AzureKinds {
       new GroupKind(GROUP, "AzureManagedMachinePool");
   public static final GroupKind MANAGED_MACHINE_POOL_TEMPLATE =
       new GroupKind(GROUP, "AzureManagedMachinePoolTemplate");
+  public static final GroupKind MANAGED_CLUSTER = new GroupKind(GROUP, "AzureManagedCluster");
   public static final GroupKind MANAGED_CONTROL_PLANE =
       new GroupKind(GROUP, "AzureManagedControlPlane");
 

@@ -11,6 +11,8 @@ public enum ArmApi {
   GALLERIES("2024-03-03"),
   /** Sizes of virtual machines, and where they can be had. */
   SKUS("2021-07-01"),
+  /** Clusters of AKS. */
+  CONTAINER_SERVICE("2025-08-01"),
   /** Role assignments. */
   AUTHORIZATION("2022-04-01"),
   /** Identities that machines are given. */

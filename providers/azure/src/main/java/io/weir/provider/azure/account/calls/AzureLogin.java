@@ -66,11 +66,13 @@ final class AzureLogin {
   }
 
   /**
-   * Asks for a token for Azure Resource Manager.
+   * Asks for a token.
    *
+   * @param tokenScope what for, such as {@link AzureEnvironment#tokenScope}
    * @throws ProviderException sorted by what the caller can do
    */
-  IssuedToken request(CloudScope scope, AzureEnvironment environment, LoginProof proof)
+  IssuedToken request(
+      CloudScope scope, AzureEnvironment environment, String tokenScope, LoginProof proof)
       throws ProviderException {
     boolean ofMachine = proof.principal().proof() == Proof.MACHINE;
     URI authority = endpoints.authorityHost(environment);
@@ -81,7 +83,7 @@ final class AzureLogin {
         new FutureTask<>(
             () ->
                 credential(client, authority, proof)
-                    .getTokenSync(new TokenRequestContext().addScopes(environment.tokenScope())));
+                    .getTokenSync(new TokenRequestContext().addScopes(tokenScope)));
     var _ = Thread.ofVirtual().name("azure-login").start(task);
     try {
       return issued(task.get(WITHIN.toSeconds(), TimeUnit.SECONDS));

@@ -56,22 +56,42 @@ public final class AzureSessions implements AutoCloseable {
    *     granted
    */
   public ArmClient clientFor(CloudScope cloudScope) throws ProviderException {
-    AzureScope scope =
-        AzureScope.of(cloudScope)
-            .orElseThrow(
-                () -> new ProviderException.Denied(cloudScope + " is no place of Azure", null));
-    AzurePrincipal principal =
-        AzurePrincipal.of(cloudScope.identity())
-            .orElseThrow(
-                () ->
-                    new ProviderException.Denied(
-                        "the identity of %s was not granted".formatted(cloudScope), null));
+    AzureScope scope = scope(cloudScope);
+    AzurePrincipal principal = principal(cloudScope);
     return new ArmClient(
         connection().json(),
         cloudScope,
         scope,
         endpoints.resourceManager(scope.environment()),
         credentials(cloudScope, scope.environment(), principal));
+  }
+
+  /**
+   * A new token of a scope's identity for something else than Azure Resource Manager.
+   *
+   * @param tokenScope what for, such as {@code <application>/.default}
+   * @throws ProviderException if there is none, sorted by what the caller can do
+   */
+  public IssuedToken requestToken(CloudScope cloudScope, String tokenScope)
+      throws ProviderException {
+    LoginProof proof = proofs(cloudScope, principal(cloudScope)).read();
+    return connection()
+        .login()
+        .request(cloudScope, scope(cloudScope).environment(), tokenScope, proof);
+  }
+
+  private static AzureScope scope(CloudScope cloudScope) throws ProviderException {
+    return AzureScope.of(cloudScope)
+        .orElseThrow(
+            () -> new ProviderException.Denied(cloudScope + " is no place of Azure", null));
+  }
+
+  private static AzurePrincipal principal(CloudScope cloudScope) throws ProviderException {
+    return AzurePrincipal.of(cloudScope.identity())
+        .orElseThrow(
+            () ->
+                new ProviderException.Denied(
+                    "the identity of %s was not granted".formatted(cloudScope), null));
   }
 
   private synchronized CallCredentials<BearerToken> credentials(
@@ -82,7 +102,7 @@ public final class AzureSessions implements AutoCloseable {
         _ ->
             new ArmCredentials(
                 proofs(cloudScope, principal),
-                proof -> login.request(cloudScope, environment, proof),
+                proof -> login.request(cloudScope, environment, environment.tokenScope(), proof),
                 providerContext.clock()));
   }
 

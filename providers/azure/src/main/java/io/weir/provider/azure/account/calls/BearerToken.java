@@ -1,7 +1,7 @@
 package io.weir.provider.azure.account.calls;
 
 /** An access token, as a request carries it. */
-record BearerToken(String value) {
+public record BearerToken(String value) {
 
   @Override
   public String toString() {

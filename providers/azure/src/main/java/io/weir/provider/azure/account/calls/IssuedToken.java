@@ -8,4 +8,4 @@ import java.time.Duration;
  * @param token what requests carry
  * @param life how long it is good
  */
-record IssuedToken(BearerToken token, Duration life) {}
+public record IssuedToken(BearerToken token, Duration life) {}

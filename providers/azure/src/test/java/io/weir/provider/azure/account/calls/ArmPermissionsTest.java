@@ -10,6 +10,7 @@ import io.weir.clouds.CloudClock;
 import io.weir.clouds.ManualClock;
 import io.weir.clouds.azure.AzureCloud;
 import io.weir.clouds.azure.authorization.AllowedActions;
+import io.weir.clouds.azure.containerservice.ManagedCluster;
 import io.weir.clouds.azure.seed.AzureTiming;
 import io.weir.provider.ProviderException;
 import io.weir.provider.azure.PermissionsRole;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +54,16 @@ class ArmPermissionsTest {
   private final AzureFixture azure =
       new AzureFixture(
           cloud.endpoint(), ((java.time.InstantSource) () -> now).withZone(ZoneOffset.UTC));
+
+  @BeforeEach
+  void makeACluster() {
+    cloud
+        .admin()
+        .putManagedCluster(
+            AzureFixture.SUBSCRIPTION,
+            new ManagedCluster(
+                "workload", "demo", "westeurope", "1.35.4", "https://demo", "", true, "Running"));
+  }
 
   @AfterEach
   void stop() {
@@ -125,6 +137,15 @@ class ArmPermissionsTest {
     var _ =
         arm.get(
             ArmRequest.of("UserAssignedIdentities_Get", ArmApi.MANAGED_IDENTITY, NODES_IDENTITY));
+    String aks = AzureFixture.GROUP + "/providers/Microsoft.ContainerService/managedClusters/demo";
+    var _ = arm.get(ArmRequest.of("ManagedClusters_Get", ArmApi.CONTAINER_SERVICE, aks));
+    var _ =
+        arm.post(
+            ArmRequest.of(
+                "ManagedClusters_ListClusterUserCredentials",
+                ArmApi.CONTAINER_SERVICE,
+                aks + "/listClusterUserCredential"),
+            null);
     ArmAnswer made = arm.put(scaleSet("CreateOrUpdate", "workers"), body());
     pass(Duration.ofMinutes(2));
     var _ = arm.follow(made.operation().orElseThrow());
