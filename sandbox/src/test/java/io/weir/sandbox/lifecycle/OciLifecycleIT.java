@@ -1,6 +1,7 @@
 package io.weir.sandbox.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +14,8 @@ import io.weir.clouds.CloudFault;
 import io.weir.clouds.FaultInjector.PendingFault;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.oci.OciCloud;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.ExamplePools;
@@ -204,6 +207,25 @@ class OciLifecycleIT {
     delete(NODE_POOL, pool);
   }
 
+  @Test
+  void aClusterWithoutAKubeconfigIsReachedByATokenOfWeirsIdentity() throws Exception {
+    ObjectKey pool = createNodePool("oke-token", "entered-oke", 1);
+    testSandbox.awaitRunning(pool, 1);
+    String user = oci().seedData().user().user();
+    testSandbox.letIn("oke", "--user=" + user);
+
+    AuditLog.Mark begin = sandbox.controlPlane().auditLog().mark();
+    testSandbox.kubectl("-n", pool.namespace(), "delete", "secret", "demo-kubeconfig");
+    scale(pool, 2);
+
+    testSandbox.awaitRunning(pool, 2);
+    assertThat(sandbox.controlPlane().auditLog().since(begin))
+        .filteredOn(record -> record.user().equals(user))
+        .extracting(AuditRecord::resource, AuditRecord::verb)
+        .contains(tuple("nodes", "list"), tuple("nodes", "patch"));
+    delete(NODE_POOL, pool);
+  }
+
   /** With the credentials of the manager, as the cluster names none. */
   @Test
   void aNodePoolRunsOfATemplateThatLeavesTheClusterToItsControllers() throws Exception {
@@ -305,16 +327,21 @@ class OciLifecycleIT {
     return new ObjectKey(NAMESPACE, name);
   }
 
-  /** With its cluster of OKE, as the example has them. */
   private ObjectKey createNodePool(String name, int replicas) throws Exception {
+    return createNodePool(OKE_NAMESPACE, name, replicas);
+  }
+
+  /** With its cluster of OKE, as the example has them. */
+  private ObjectKey createNodePool(String namespace, String name, int replicas) throws Exception {
     String yaml =
         Files.readString(Path.of("..", "examples", "oci", "oke.yaml"))
-            .replace("namespace: default", "namespace: " + OKE_NAMESPACE)
-            .replace("list: [default]", "list: [" + OKE_NAMESPACE + "]")
+            .replace("namespace: default", "namespace: " + namespace)
+            .replace("list: [default]", "list: [" + namespace + "]")
+            .replace("cluster.oc1.iad.demo", "cluster.oc1.iad." + namespace)
             .replace("name: workers", "name: " + name)
             .replace("replicas: 3", "replicas: " + replicas);
     sandbox.apply(Manifests.of("oke.yaml", yaml));
-    return new ObjectKey(OKE_NAMESPACE, name);
+    return new ObjectKey(namespace, name);
   }
 
   private void delete(GroupKind kind, ObjectKey pool) throws Exception {

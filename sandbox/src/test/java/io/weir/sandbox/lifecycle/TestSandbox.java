@@ -301,6 +301,20 @@ public final class TestSandbox implements AutoCloseable {
     kubectl("delete", "machinepool", pool.name(), "--wait=false");
   }
 
+  /**
+   * Gives whom a cloud's token shows the rights of the account in kubeconfigs.
+   *
+   * @param name of the bindings
+   * @param subject such as {@code --user=jane}
+   */
+  void letIn(String name, String subject) throws IOException, InterruptedException {
+    for (String role : List.of("weir-workload", "weir-workload-drain")) {
+      kubectl("create", "clusterrolebinding", name + "-" + role, "--clusterrole=" + role, subject);
+    }
+    String tokens = "weir-workload-tokens";
+    kubectl("-n", "kube-system", "create", "rolebinding", name, "--role=" + tokens, subject);
+  }
+
   /** Waits until a pool has so many machines that all have joined. */
   public void awaitRunning(ObjectKey pool, int replicas) throws InterruptedException {
     await(

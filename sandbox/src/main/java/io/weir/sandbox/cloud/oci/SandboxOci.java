@@ -14,6 +14,7 @@ import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.oci.OciCloud;
 import io.weir.clouds.oci.OciMachines;
+import io.weir.clouds.oci.oke.OkeApiServer;
 import io.weir.clouds.oci.seed.ApiUser;
 import io.weir.controlplane.files.PrivateFile;
 import io.weir.kernel.KubeCluster;
@@ -21,14 +22,19 @@ import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.GeneratedObjects;
 import io.weir.sandbox.cloud.KubernetesUpgrades;
 import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.cloud.TokenAuthenticator;
+import io.weir.sandbox.cloud.WorkloadEndpoint;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,6 +84,9 @@ public final class SandboxOci implements RunningCloud {
             .seedData(world.seedData().withVersions(versions))
             .timing(world.timing())
             .start();
+    WorkloadEndpoint endpoint = WorkloadEndpoint.of(kubeconfig);
+    String address = URI.create(endpoint.server()).getAuthority();
+    cloud.oke().setApiServer(new OkeApiServer(address, address, endpoint.certificateAuthority()));
     return new SandboxOci(
         world.cloud(), cloud, new OciMachines(cloud, fleet, version, kubeconfig), version);
   }
@@ -111,6 +120,11 @@ public final class SandboxOci implements RunningCloud {
   public Map<String, String> managerSettings() {
     return Map.of(
         "oci.endpoint", cloud.endpoint().toString(), "oci.region", cloud.seedData().region());
+  }
+
+  @Override
+  public Optional<TokenAuthenticator> tokenAuthenticator() {
+    return Optional.of(new OkeAuthenticator(cloud.seedData(), cloud.oke(), InstantSource.system()));
   }
 
   /** The manager's own credentials, which serve the pools of a cluster that names none. */
