@@ -235,26 +235,21 @@ final class ManagedPoolRules {
   static Stream<String> warnOfUnused(AdmissionRequest request) {
     ObjectField spec = ObjectField.of(request.object()).at("spec");
     ObjectField template = spec.at("awsLaunchTemplate");
+    boolean custom = spec.at("amiType").hasText(CUSTOM);
     Stream<String> fields =
         UNUSED.entrySet().stream()
             .filter(field -> template.at(field.getKey()).isSet())
+            .filter(field -> !(custom && field.getKey().startsWith("imageLookup")))
             .map(
                 field ->
                     "%s: is not used: %s; remove it"
                         .formatted(template.at(field.getKey()).path(), field.getValue()));
     ObjectField lookup = template.at("ami", "eksLookupType");
     Stream<String> image =
-        lookup.isNonEmpty()
+        lookup.isNonEmpty() && !custom
             ? Stream.of(lookup.path() + ": is not used: EKS chooses the image by spec.amiType")
             : Stream.empty();
-    boolean ownImage =
-        Stream.of(
-                template.at("ami", "id"),
-                template.at("ami", "eksLookupType"),
-                template.at("imageLookupFormat"),
-                template.at("imageLookupOrg"),
-                template.at("imageLookupBaseOS"))
-            .anyMatch(ObjectField::isNonEmpty);
+    boolean ownImage = custom || template.at("ami", "id").isNonEmpty();
     Stream<String> release =
         ownImage && spec.at("amiVersion").isNonEmpty()
             ? Stream.of(
