@@ -214,6 +214,7 @@ class ManagerRbacTest {
             "team-a/weir-provider-oci-objects",
             "team-a/weir-provider-scaleway-objects",
             "team-a/weir-provider-aws-attached-objects",
+            "team-a/weir-provider-azure-attached-objects",
             "team-a/weir-provider-gcp-attached-objects",
             "team-a/weir-provider-oci-attached-objects");
   }

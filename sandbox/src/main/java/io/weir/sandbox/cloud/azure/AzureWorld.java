@@ -63,6 +63,6 @@ public record AzureWorld(AzureSeedData seedData, AzureTiming timing) implements 
 
   @Override
   public RunningCloud start(Fleet fleet, String kubernetes, String kubeconfig) {
-    return SandboxAzure.start(this, fleet, kubernetes);
+    return SandboxAzure.start(this, fleet, kubernetes, kubeconfig);
   }
 }

@@ -6,27 +6,45 @@ import io.weir.clouds.azure.AzureCloud;
 import io.weir.clouds.azure.AzureMachines;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.kernel.KubeCluster;
+import io.weir.sandbox.cloud.ForeignController;
 import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.cloud.TokenAuthenticator;
+import io.weir.sandbox.cloud.WorkloadEndpoint;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.SandboxCloud;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A simulated Azure whose instances boot as machines. */
 final class SandboxAzure implements RunningCloud {
   private final AzureCloud simulator;
   private final AzureMachines machines;
+  private final AksClusters clusters;
 
-  private SandboxAzure(AzureCloud simulator, AzureMachines machines) {
+  private SandboxAzure(AzureCloud simulator, AzureMachines machines, AksClusters clusters) {
     this.simulator = simulator;
     this.machines = machines;
+    this.clusters = clusters;
   }
 
-  static SandboxAzure start(AzureWorld world, Fleet fleet, String kubernetes) {
+  /**
+   * Starts one.
+   *
+   * @param kubernetes version of clusters that name none, such as {@code v1.35.4}
+   * @param kubeconfig a way into the API server that is all clusters of AKS
+   */
+  static SandboxAzure start(AzureWorld world, Fleet fleet, String kubernetes, String kubeconfig) {
     AzureCloud simulator =
         AzureCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
-    return new SandboxAzure(simulator, new AzureMachines(simulator, fleet, kubernetes));
+    return new SandboxAzure(
+        simulator,
+        new AzureMachines(simulator, fleet, kubernetes),
+        new AksClusters(
+            simulator, WorkloadEndpoint.of(kubeconfig), kubernetes, InstantSource.system()));
   }
 
   @Override
@@ -70,6 +88,16 @@ final class SandboxAzure implements RunningCloud {
   @Override
   public List<ObjectNode> provide(Manifests manifests) {
     return ServicePrincipals.of(manifests).secrets(simulator.seedData());
+  }
+
+  @Override
+  public List<Controller> startOperators(KubeCluster kube) {
+    return List.of(ForeignController.start(kube, List.of(clusters.role())));
+  }
+
+  @Override
+  public Optional<TokenAuthenticator> tokenAuthenticator() {
+    return Optional.of(clusters);
   }
 
   @Override
