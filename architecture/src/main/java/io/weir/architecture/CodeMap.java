@@ -97,6 +97,7 @@ final class CodeMap {
     noun(AZURE, "cloudconfig", "account", "api");
     noun(AZURE, "scaleset", "image", "account", "api");
     noun(AZURE, "machine", "scaleset", "api");
+    noun(AZURE, "akscluster", "account", "api");
     noun(AZURE, "aso", "api");
     noun(AZURE, "asopool", "aso", "api");
     noun(AZURE, "akspool", "aso", "api");

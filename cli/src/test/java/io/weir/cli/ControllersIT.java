@@ -10,11 +10,17 @@ import io.weir.api.Json;
 import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.clouds.InstanceState;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.eks.EksCluster;
 import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.azure.AzureCloud;
+import io.weir.clouds.azure.containerservice.ManagedCluster;
+import io.weir.clouds.azure.seed.AzureSeedData;
 import io.weir.clouds.gcp.GcpCloud;
 import io.weir.clouds.gcp.seed.GcpSeedData;
+import io.weir.clouds.oci.OciCloud;
+import io.weir.clouds.oci.seed.ApiUser;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.StartRecorder;
 import io.weir.controlplane.audit.AuditLog;
@@ -74,6 +80,13 @@ class ControllersIT {
   private static final GroupKind GKE_CLUSTER = new GroupKind(INFRASTRUCTURE, "GCPManagedCluster");
   private static final GroupKind GKE_CONTROL_PLANE =
       new GroupKind(INFRASTRUCTURE, "GCPManagedControlPlane");
+  private static final GroupKind OKE_POOL = new GroupKind(INFRASTRUCTURE, "OCIManagedMachinePool");
+  private static final GroupKind OKE_CLUSTER = new GroupKind(INFRASTRUCTURE, "OCIManagedCluster");
+  private static final GroupKind OKE_CONTROL_PLANE =
+      new GroupKind(INFRASTRUCTURE, "OCIManagedControlPlane");
+  private static final GroupKind AKS_CLUSTER = new GroupKind(INFRASTRUCTURE, "AzureManagedCluster");
+  private static final GroupKind AKS_CONTROL_PLANE =
+      new GroupKind(INFRASTRUCTURE, "AzureManagedControlPlane");
   private static final GroupKind AWS_POOL = new GroupKind(INFRASTRUCTURE, "AWSMachinePool");
 
   /** What every manager watches: which kinds there are, and what points at its webhooks. */
@@ -232,13 +245,9 @@ class ControllersIT {
           .isEqualTo("demo.eks.invalid");
       assertThat(attached.at("/spec/network/subnets")).hasSize(3);
       assertThat(attached.finalizers()).isEmpty();
-      ApiObject machinePool = admin.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow();
-      admin.client().delete(machinePool, PropagationPolicy.BACKGROUND);
-      awaitGone(GroupKind.MACHINE_POOL, pool.key());
+      delete(GroupKind.MACHINE_POOL, pool.key());
       for (GroupKind kind : List.of(GroupKind.CLUSTER, EKS_CLUSTER, EKS_CONTROL_PLANE)) {
-        ApiObject made = admin.client().get(kind, key(namespace, "demo")).orElseThrow();
-        admin.client().delete(made, PropagationPolicy.BACKGROUND);
-        awaitGone(kind, made.key());
+        delete(kind, key(namespace, "demo"));
       }
 
       assertThat(cloud.instances())
@@ -300,19 +309,11 @@ class ControllersIT {
       assertThat(network.at("/status/failureDomains")).hasSize(3);
       assertThat(attached.finalizers()).isEmpty();
       assertThat(network.finalizers()).isEmpty();
-      ApiObject machinePool = admin.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow();
-      admin.client().delete(machinePool, PropagationPolicy.BACKGROUND);
-      awaitGone(GroupKind.MACHINE_POOL, pool.key());
+      delete(GroupKind.MACHINE_POOL, pool.key());
       awaitGone(GKE_POOL, pool.key());
-      for (ObjectKey one : List.of(network.key(), attached.key())) {
-        for (GroupKind kind : List.of(GroupKind.CLUSTER, GKE_CLUSTER, GKE_CONTROL_PLANE)) {
-          admin
-              .client()
-              .get(kind, one)
-              .ifPresent(made -> admin.client().delete(made, PropagationPolicy.BACKGROUND));
-          awaitGone(kind, one);
-        }
-      }
+      delete(GroupKind.CLUSTER, network.key());
+      delete(GKE_CLUSTER, network.key());
+      delete(GKE_CONTROL_PLANE, attached.key());
 
       assertThat(cloud.engine(GcpSeedData.PROJECT).nodePools()).isEmpty();
     }
@@ -326,6 +327,186 @@ class ControllersIT {
     secret.putObject("metadata").put("namespace", name.namespace()).put("name", name.name());
     secret.putObject("stringData").put("credentials", credentials);
     return secret;
+  }
+
+  @Test
+  void okeAttachedTellsOfAClusterThatExistsWhatItsPoolsWaitFor(
+      @FreshNamespace(cluster = CLUSTER) String namespace) throws Exception {
+    install("core,oci,oke-attached");
+    awaitMay("yes", "patch", "ocimanagedclusters", "--subresource=status", "-n", namespace);
+    begun = controlPlane.auditLog().mark();
+    String example =
+        Files.readString(Path.of("..", "examples", "oci", "oke.yaml"))
+            .replace("namespace: default", "namespace: " + namespace)
+            .replace("list: [default]", "list: [" + namespace + "]")
+            .replace("  ociResourceIdentifier: demo\n", "");
+
+    try (OciCloud cloud = OciCloud.builder().start();
+        var _ = manager("core,oci,oke-attached", "--set=oci.endpoint=" + cloud.endpoint())) {
+      String _ = cloud.oke().addCluster("ocid1.cluster.oc1.iad.demo", "demo", "v1.35.4");
+      ApiObject _ = admin.client().create(keyOf(cloud.seedData().user(), namespace));
+      for (ApiObject object : Manifests.of("oke.yaml", example).objects()) {
+        ApiObject _ = createPool(List.of(object.copyTree()));
+      }
+      ApiObject attached =
+          await(
+              OKE_CLUSTER,
+              key(namespace, "demo"),
+              object -> object.at("/status/ready").asBoolean());
+      ApiObject pool =
+          await(
+              OKE_POOL,
+              key(namespace, POOL),
+              object ->
+                  object.at("/spec/providerIDList").size() == 3
+                      && object.at("/status/ready").asBoolean());
+
+      assertThat(cloud.instances()).hasSize(3);
+      assertThat(attached.at("/spec/controlPlaneEndpoint/port").asInt()).isEqualTo(6443);
+      assertThat(attached.at("/spec/ociResourceIdentifier").asText())
+          .isEqualTo("ocid1.cluster.oc1.iad.demo");
+      assertThat(attached.finalizers()).isEmpty();
+      assertThat(
+              admin
+                  .client()
+                  .get(OKE_CONTROL_PLANE, attached.key())
+                  .map(object -> object.at("/status/version").asText()))
+          .hasValue("v1.35.4");
+      delete(GroupKind.MACHINE_POOL, pool.key());
+      for (GroupKind kind : List.of(GroupKind.CLUSTER, OKE_CLUSTER, OKE_CONTROL_PLANE)) {
+        delete(kind, key(namespace, "demo"));
+      }
+
+      assertThat(cloud.instances())
+          .allMatch(instance -> instance.phase() == InstanceState.Phase.TERMINATED);
+      assertThat(cloud.oke().clusters())
+          .extracting(each -> each.path("lifecycleState").asText())
+          .containsExactly("ACTIVE");
+    }
+
+    assertNothingWasForbidden();
+  }
+
+  private static ObjectNode keyOf(ApiUser user, String namespace) {
+    ObjectNode secret =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+    secret.putObject("metadata").put("namespace", namespace).put("name", "demo-oci");
+    secret
+        .putObject("stringData")
+        .put("tenancy", user.tenancy())
+        .put("user", user.user())
+        .put("fingerprint", user.fingerprint())
+        .put("key", user.privateKey());
+    return secret;
+  }
+
+  @Test
+  void aksAttachedTellsOfAClusterThatExists(@FreshNamespace(cluster = CLUSTER) String namespace)
+      throws Exception {
+    install("core,azure,aks-attached");
+    awaitMay("yes", "patch", "azuremanagedclusters", "--subresource=status", "-n", namespace);
+    begun = controlPlane.auditLog().mark();
+
+    try (AzureCloud cloud = AzureCloud.start();
+        var _ =
+            manager(
+                "core,azure,aks-attached",
+                "--set=azure.endpoint=" + cloud.endpoint(),
+                "--set=azure.authority-host=" + cloud.endpoint())) {
+      cloud
+          .admin()
+          .putManagedCluster(
+              AzureSeedData.SUBSCRIPTION,
+              new ManagedCluster(
+                  "group",
+                  "demo",
+                  "westeurope",
+                  "1.35.4",
+                  "https://demo.azmk8s.invalid:443",
+                  "",
+                  true,
+                  "Running"));
+      for (ApiObject object :
+          Manifests.of("aks.yaml", existingCluster(namespace, cloud.seedData().tenant()))
+              .objects()) {
+        ApiObject _ = createPool(List.of(object.copyTree()));
+      }
+      ApiObject attached =
+          await(
+              AKS_CONTROL_PLANE,
+              key(namespace, "demo"),
+              object -> object.at("/status/ready").asBoolean());
+      ApiObject cluster =
+          await(
+              AKS_CLUSTER,
+              key(namespace, "demo"),
+              object -> object.at("/status/ready").asBoolean());
+
+      assertThat(attached.at("/status/version").asText()).isEqualTo("v1.35.4");
+      assertThat(attached.at("/spec/nodeResourceGroupName").asText())
+          .isEqualTo("MC_group_demo_westeurope");
+      assertThat(cluster.at("/spec/controlPlaneEndpoint/host").asText())
+          .isEqualTo("demo.azmk8s.invalid");
+      assertThat(cluster.finalizers()).isEmpty();
+      for (GroupKind kind : List.of(GroupKind.CLUSTER, AKS_CLUSTER, AKS_CONTROL_PLANE)) {
+        delete(kind, key(namespace, "demo"));
+      }
+    }
+
+    assertNothingWasForbidden();
+  }
+
+  private static String existingCluster(String namespace, String tenant) {
+    return """
+    apiVersion: v1
+    kind: Secret
+    metadata: {namespace: NAMESPACE, name: sp}
+    stringData: {clientSecret: "%s"}
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureClusterIdentity
+    metadata: {namespace: NAMESPACE, name: demo}
+    spec:
+      type: ServicePrincipal
+      tenantID: %s
+      clientID: %s
+      clientSecret: {namespace: NAMESPACE, name: sp}
+      allowedNamespaces: {list: [NAMESPACE]}
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureManagedCluster
+    metadata: {namespace: NAMESPACE, name: demo}
+    spec: {}
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureManagedControlPlane
+    metadata: {namespace: NAMESPACE, name: demo}
+    spec:
+      subscriptionID: %s
+      resourceGroupName: group
+      location: westeurope
+      version: v1.35.4
+      identityRef: {kind: AzureClusterIdentity, namespace: NAMESPACE, name: demo}
+    ---
+    apiVersion: cluster.x-k8s.io/v1beta2
+    kind: Cluster
+    metadata: {namespace: NAMESPACE, name: demo}
+    spec:
+      infrastructureRef:
+        apiGroup: infrastructure.cluster.x-k8s.io
+        kind: AzureManagedCluster
+        name: demo
+      controlPlaneRef:
+        apiGroup: infrastructure.cluster.x-k8s.io
+        kind: AzureManagedControlPlane
+        name: demo
+    """
+        .formatted(
+            AzureSeedData.PRINCIPAL.secret(),
+            tenant,
+            AzureSeedData.PRINCIPAL.clientId(),
+            AzureSeedData.SUBSCRIPTION)
+        .replace("NAMESPACE", namespace);
   }
 
   @Test
@@ -613,6 +794,13 @@ class ControllersIT {
           .orElseThrow(
               () -> new AssertionError("never as wanted: " + admin.client().get(kind, key)));
     }
+  }
+
+  private void delete(GroupKind kind, ObjectKey key) throws InterruptedException {
+    // Seen there by the watch that is to see it go.
+    ApiObject object = await(kind, key, _ -> true);
+    admin.client().delete(object, PropagationPolicy.BACKGROUND);
+    awaitGone(kind, key);
   }
 
   private void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {

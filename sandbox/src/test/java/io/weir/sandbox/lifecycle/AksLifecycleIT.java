@@ -7,7 +7,11 @@ import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.ConditionLists;
+import io.weir.clouds.azure.AzureCloud;
+import io.weir.clouds.azure.seed.AzureSeedData;
 import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.process.Command;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
@@ -16,6 +20,7 @@ import io.weir.sandbox.prepare.ManifestPreparer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +95,25 @@ class AksLifecycleIT {
 
     delete(pool, MANAGED);
     testSandbox.awaitGone(AGENT_POOL, pool);
+  }
+
+  @Test
+  void aClusterWithoutAKubeconfigIsReachedByATokenOfItsIdentity() throws Exception {
+    var pool = new ObjectKey("aks-token", "entered");
+    String user = AzureSeedData.PRINCIPAL.objectId();
+    apply(entered(sandbox.simulator(AzureCloud.class).seedData().tenant()));
+    testSandbox.awaitRunning(pool, 1);
+    testSandbox.letIn("aks", "--user=" + user);
+
+    AuditLog log = sandbox.controlPlane().auditLog();
+    AuditLog.Mark begin = log.mark();
+    testSandbox.kubectl("-n", pool.namespace(), "delete", "secret", "demo-kubeconfig");
+    assertThat(log.await(begin, record -> watchesNodes(record, user), Duration.ofMinutes(1)))
+        .isPresent();
+
+    scale(pool, 2);
+    testSandbox.awaitRunning(pool, 2);
+    delete(pool, MANAGED);
   }
 
   @Test
@@ -169,6 +193,76 @@ class AksLifecycleIT {
         "--type=merge",
         "-p",
         "{\"spec\": {\"paused\": %s}}".formatted(paused));
+  }
+
+  private static boolean watchesNodes(AuditRecord record, String user) {
+    return record.user().equals(user)
+        && record.resource().equals("nodes")
+        && record.verb().equals("watch");
+  }
+
+  private static String entered(String tenant) {
+    return """
+    apiVersion: cluster.x-k8s.io/v1beta2
+    kind: Cluster
+    metadata: {namespace: aks-token, name: demo}
+    spec:
+      infrastructureRef:
+        apiGroup: infrastructure.cluster.x-k8s.io
+        kind: AzureManagedCluster
+        name: demo
+      controlPlaneRef:
+        apiGroup: infrastructure.cluster.x-k8s.io
+        kind: AzureManagedControlPlane
+        name: demo
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureManagedCluster
+    metadata: {namespace: aks-token, name: demo}
+    spec: {}
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureManagedControlPlane
+    metadata: {namespace: aks-token, name: demo}
+    spec:
+      subscriptionID: %s
+      resourceGroupName: demo
+      location: westeurope
+      version: v1.35.4
+      identityRef: {kind: AzureClusterIdentity, namespace: aks-token, name: demo}
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureClusterIdentity
+    metadata: {namespace: aks-token, name: demo}
+    spec:
+      type: ServicePrincipal
+      tenantID: %s
+      clientID: %s
+      clientSecret: {namespace: aks-token, name: demo-sp}
+      allowedNamespaces: {list: [aks-token]}
+    ---
+    apiVersion: cluster.x-k8s.io/v1beta2
+    kind: MachinePool
+    metadata: {namespace: aks-token, name: entered}
+    spec:
+      clusterName: demo
+      replicas: 1
+      template:
+        spec:
+          clusterName: demo
+          version: v1.35.4
+          bootstrap: {dataSecretName: ""}
+          infrastructureRef:
+            apiGroup: infrastructure.cluster.x-k8s.io
+            kind: AzureManagedMachinePool
+            name: entered
+    ---
+    apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+    kind: AzureManagedMachinePool
+    metadata: {namespace: aks-token, name: entered}
+    spec: {mode: User, sku: Standard_D2s_v3}
+    """
+        .formatted(AzureSeedData.SUBSCRIPTION, tenant, AzureSeedData.PRINCIPAL.clientId());
   }
 
   private static String example(String namespace, String example) throws IOException {

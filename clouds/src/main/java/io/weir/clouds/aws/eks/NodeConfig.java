@@ -35,8 +35,7 @@ public record NodeConfig(EksCluster cluster, Map<String, String> labels, List<St
   private static final String LABELS = "--node-labels=";
   private static final String TAINTS = "--register-with-taints=";
   private static final String DELIMITER = "\n--eks-node";
-  private static final Pattern SCRIPT =
-      Pattern.compile("/etc/eks/bootstrap\\.sh (\\S+)([^\n]*)");
+  private static final Pattern SCRIPT = Pattern.compile("/etc/eks/bootstrap\\.sh (\\S+)([^\n]*)");
   private static final Pattern BOUNDARY = Pattern.compile("boundary=\"?([^\"\\s;]+)");
 
   public NodeConfig {
@@ -121,7 +120,8 @@ public record NodeConfig(EksCluster cluster, Map<String, String> labels, List<St
    * with the name of no cluster. It asks EKS for the rest.
    *
    * @param clusters finds a cluster by its name
-   * @see <a href="https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2/runtime/bootstrap.sh">
+   * @see <a
+   *     href="https://github.com/awslabs/amazon-eks-ami/blob/main/templates/al2/runtime/bootstrap.sh">
    *     bootstrap.sh</a>
    */
   public static Optional<NodeConfig> ofScript(

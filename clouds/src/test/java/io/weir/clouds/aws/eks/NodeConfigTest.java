@@ -66,9 +66,7 @@ class NodeConfigTest {
     assertThat(found)
         .hasValue(
             new NodeConfig(
-                CONFIG.cluster(),
-                Map.of("tier", "back", "empty", ""),
-                List.of("a=b:NoSchedule")));
+                CONFIG.cluster(), Map.of("tier", "back", "empty", ""), List.of("a=b:NoSchedule")));
     assertThat(NodeConfig.ofScript(data.getBytes(StandardCharsets.UTF_8), _ -> Optional.empty()))
         .isEmpty();
   }

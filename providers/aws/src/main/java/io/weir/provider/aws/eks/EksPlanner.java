@@ -317,8 +317,8 @@ public record EksPlanner() {
   }
 
   /**
-   * Whether the newest version is as wanted. How the same is asked for makes no difference, nor does
-   * what is found for it by now, such as a newer image: each other version replaces all nodes.
+   * Whether the newest version is as wanted. How the same is asked for makes no difference, nor
+   * does what is found for it by now, such as a newer image: each other version replaces all nodes.
    */
   static boolean isCurrent(DesiredTemplate want, ObservedTemplate there) {
     TemplateChange change = want.changeFrom(there.fingerprint());

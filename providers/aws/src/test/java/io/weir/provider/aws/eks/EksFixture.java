@@ -132,8 +132,7 @@ public final class EksFixture {
           new RoleQuery.RoleResult(
               roleExists ? Optional.of("arn:aws:iam::111122223333:role/" + name) : Optional.empty(),
               Map.of());
-      case ImageQuery.ArchitectureOf _ ->
-          new ImageQuery.ArchitectureResult(Optional.of("x86_64"));
+      case ImageQuery.ArchitectureOf _ -> new ImageQuery.ArchitectureResult(Optional.of("x86_64"));
       case ImageQuery.ParameterNamed(String name) ->
           new ImageQuery.ParameterResult(
               name.equals(RECOMMENDATION) ? Optional.of(recommended) : Optional.empty());
