@@ -235,7 +235,10 @@ public final class Sandbox implements AutoCloseable {
     }
     for (RunningCloud cloud : clouds) {
       for (ObjectNode needed : cloud.provide(manifests)) {
-        ApiObject _ = kube.client().apply(needed);
+        var object = new ApiObject(needed);
+        if (kube.client().get(object.groupKind(), object.key()).isEmpty()) {
+          ApiObject _ = kube.client().apply(needed);
+        }
       }
     }
     try {

@@ -178,35 +178,19 @@ class EksLifecycleIT {
   @Test
   void aClusterWithoutAKubeconfigIsReachedByATokenOfWeirsIdentity() throws Exception {
     ObjectKey pool = create("eks-token", "");
+    String user = "arn:aws:iam::123456789012:user/weir";
     testSandbox.awaitRunning(pool, 2);
     testSandbox.kubectl(
         "create", "clusterrolebinding", "weir", "--clusterrole=weir-workload", "--group=weir");
 
     AuditLog.Mark begin = sandbox.controlPlane().auditLog().mark();
     testSandbox.kubectl("-n", pool.namespace(), "delete", "secret", "demo-kubeconfig");
-    awaitOfWeir(begin, "watch");
+    testSandbox.awaitOnNodes(begin, user, "watch");
     scale(pool, 3);
 
     testSandbox.awaitRunning(pool, 3);
-    awaitOfWeir(begin, "patch");
+    testSandbox.awaitOnNodes(begin, user, "patch");
     delete(pool);
-  }
-
-  /** The Secret is missed for a moment before another way into the cluster is taken. */
-  private void awaitOfWeir(AuditLog.Mark begin, String verb) throws Exception {
-    assertThat(
-            sandbox
-                .controlPlane()
-                .auditLog()
-                .await(
-                    begin,
-                    record ->
-                        record.user().equals("arn:aws:iam::123456789012:user/weir")
-                            && record.resource().equals("nodes")
-                            && record.verb().equals(verb),
-                    TestSandbox.PATIENCE))
-        .as("%s of Nodes by Weir's identity in AWS", verb)
-        .isPresent();
   }
 
   private String imageOfEks(String prefix) {

@@ -315,6 +315,23 @@ public final class TestSandbox implements AutoCloseable {
     kubectl("-n", "kube-system", "create", "rolebinding", name, "--role=" + tokens, subject);
   }
 
+  /** Waits until somebody has done something with Nodes since then, by the API server's log. */
+  void awaitOnNodes(AuditLog.Mark begin, String user, String verb) throws Exception {
+    assertThat(
+            sandbox
+                .controlPlane()
+                .auditLog()
+                .await(
+                    begin,
+                    record ->
+                        record.user().equals(user)
+                            && record.resource().equals("nodes")
+                            && record.verb().equals(verb),
+                    PATIENCE))
+        .as("%s of Nodes by %s", verb, user)
+        .isPresent();
+  }
+
   /** Waits until a pool has so many machines that all have joined. */
   public void awaitRunning(ObjectKey pool, int replicas) throws InterruptedException {
     await(
