@@ -185,15 +185,15 @@ class GkeLifecycleIT {
     ObjectKey pool = create("repaired-gke");
     testSandbox.awaitRunning(pool, 3);
     Set<String> before = members(pool);
-    String lost = running(pool).getFirst().id();
+    Set<String> machines = machinesOfReadyNodes(pool);
 
-    assertThat(google().killInstance(lost)).isTrue();
-    ApiObject _ =
-        testSandbox.await(
-            GroupKind.MACHINE_POOL,
-            pool,
-            object -> object.at("/status/readyReplicas").asInt() < 3,
-            "misses one");
+    assertThat(google().killInstance(running(pool).getFirst().id())).isTrue();
+    testSandbox.awaitNodes(
+        "three Nodes are Ready, one on a machine that was not there",
+        () -> {
+          Set<String> now = machinesOfReadyNodes(pool);
+          return now.size() == 3 && !now.equals(machines);
+        });
     testSandbox.awaitRunning(pool, 3);
 
     assertThat(members(pool)).isEqualTo(before);
@@ -279,6 +279,13 @@ class GkeLifecycleIT {
     return sandbox.kube().cache(BuiltInKinds.NODE).list().stream()
         .filter(node -> members.contains(node.at("/spec/providerID").asText()))
         .toList();
+  }
+
+  private Set<String> machinesOfReadyNodes(ObjectKey pool) {
+    return nodes(pool).stream()
+        .filter(node -> ConditionLists.isTrue(node.at("/status/conditions"), "Ready"))
+        .map(node -> node.at("/status/nodeInfo/machineID").asText())
+        .collect(Collectors.toSet());
   }
 
   private Set<String> members(ObjectKey pool) {
