@@ -13,6 +13,7 @@ import io.weir.provider.PoolProviderFactory;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.Installation;
+import io.weir.sandbox.objects.ManagerDeployment;
 import io.weir.sandbox.objects.ManagerRbac;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,8 +45,8 @@ import picocli.CommandLine.Spec;
           + " configurations of the webhooks; and the identities that let pools use the manager's"
           + " own cloud credentials; each only for the controllers that the manager is to have. You"
           + " can repeat it, and should after each update. Existing CRDs that Weir did not install,"
-          + " or that others have changed since, stay as they are. The manager itself is not"
-          + " started.",
+          + " or that others have changed since, stay as they are. With --image, the manager itself"
+          + " as well: a Deployment of two replicas, of which one works.",
       ""
     },
     footer = {
@@ -54,7 +55,10 @@ import picocli.CommandLine.Spec;
       "  weir install                     in the cluster of $KUBECONFIG",
       "  weir install -o yaml             only print it, to review or keep it",
       "  weir install --namespace team-a  for a manager limited to one namespace",
-      "  weir install --controllers=aws   for a manager of AWS pools beside another core"
+      "  weir install --controllers=aws   for a manager of AWS pools beside another core",
+      "  weir install --image registry.example.com/weir:0.1.0 \\",
+      "    --manager-option=--watch-filter=weir",
+      "                                   and run it in the cluster"
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
@@ -96,6 +100,23 @@ final class InstallCommand implements Callable<Integer> {
       completionCandidates = RoleNames.class)
   private String controllers = "";
 
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description =
+          "The image to run the manager from, in a Deployment in weir-system (default: none; a"
+              + " Deployment that is there stays as it is).")
+  private @Nullable String image;
+
+  @Option(
+      names = "--manager-option",
+      paramLabel = "OPTION",
+      description =
+          "An option for the manager in the Deployment, such as"
+              + " --manager-option=--concurrency=40; may be repeated. --controllers and --namespace"
+              + " are passed on as they are given here. Those of an earlier install are replaced.")
+  private List<String> managerOptions = List.of();
+
   /** What {@code --controllers} may name, in order. */
   static final class RoleNames implements Iterable<String> {
     @Override
@@ -112,11 +133,12 @@ final class InstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Installation installation = installation();
+    Optional<ObjectNode> deployment = deployment();
     PrintWriter out = spec.commandLine().getOut();
     if (output == null) {
-      install(installation, out);
+      install(installation, deployment, out);
     } else if (output.equals("yaml")) {
-      print(installation, out);
+      print(installation, deployment, out);
     } else {
       throw new ParameterException(
           spec.commandLine(), "unknown format %s; use yaml".formatted(output));
@@ -133,7 +155,28 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(Installation installation, PrintWriter out) throws IOException {
+  private Optional<ObjectNode> deployment() {
+    if (image == null) {
+      if (!managerOptions.isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--manager-option is for a manager in a Deployment: give its --image as well");
+      }
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          ManagerDeployment.of(
+                  image, controllers, Optional.ofNullable(namespace), managerOptions)
+              .manifest());
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
+  }
+
+  private static void print(
+      Installation installation, Optional<ObjectNode> deployment, PrintWriter out)
+      throws IOException {
     YAMLMapper yaml =
         YAMLMapper.builder()
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
@@ -147,6 +190,9 @@ final class InstallCommand implements Callable<Integer> {
     }
     for (ObjectNode object : installation.policies()) {
       out.print(yaml.writeValueAsString(object));
+    }
+    if (deployment.isPresent()) {
+      out.print(yaml.writeValueAsString(deployment.get()));
     }
     printIdentities(installation.identities(), yaml, out);
   }
@@ -166,7 +212,8 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  private void install(Installation installation, PrintWriter out)
+  private void install(
+      Installation installation, Optional<ObjectNode> deployment, PrintWriter out)
       throws IOException, InterruptedException {
     try (var cluster =
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
@@ -196,15 +243,29 @@ final class InstallCommand implements Callable<Integer> {
                 + " of Weir uses them%n",
             wider.stream().map(ApiObject::toString).collect(Collectors.joining(", ")));
       }
+      deployment.ifPresent(
+          object -> {
+            ApiObject applied = cluster.client().apply(object);
+            out.printf(
+                "%s in namespace %s runs %s%n", applied, ManagerRbac.NAMESPACE, image);
+          });
     }
     out.println();
-    out.println(
-        "Next, start the manager yourself. There is no image yet: README.md (\"Installing it for");
-    out.println(
-        "real\") has the command. In a Pod the manager uses this account; elsewhere, pass it a");
-    out.println(
-        "--kubeconfig with a token of this account, not your own. AWS's SDK looks for credentials");
-    out.println("in its usual places; for other clouds, what a Cluster refers to names them.");
+    next(deployment.isPresent()).forEach(out::println);
+  }
+
+  private static List<String> next(boolean deployed) {
+    String credentials =
+        "AWS's SDK looks for credentials in its usual places; for other clouds, what a Cluster"
+            + " refers to names them.";
+    return deployed
+        ? List.of(
+            "Follow it: kubectl -n weir-system rollout status deployment/weir-manager", credentials)
+        : List.of(
+            "Next, start the manager: in the cluster with the --image that you have built, or",
+            "anywhere with a --kubeconfig of this account, not your own. docs/install.md has the",
+            "commands.",
+            credentials);
   }
 
   private String described(CloudIdentities.Installed installed) {

@@ -2,7 +2,10 @@ package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weir.api.Json;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
@@ -168,6 +171,42 @@ class InstallIT {
     assertMay("yes", "patch", "awsmachinepools", "-n", "team-b");
     assertMay("yes", "list", "awsclustercontrolleridentities");
     assertMay("yes", "create", "events.events.k8s.io", "-n", "weir-system");
+  }
+
+  @Test
+  void runsTheManagerOfAnImageInPodsThatMeetTheRestrictedStandard() throws Exception {
+    kubectl("create", "namespace", "restricted");
+    kubectl("label", "namespace", "restricted", "pod-security.kubernetes.io/enforce=restricted");
+    try {
+      int first =
+          install("--image=registry.example.com/weir:1", "--manager-option=--watch-filter=weir");
+      int second = install(); // leaves it as it is
+      JsonNode pods =
+          Json.MAPPER
+              .readTree(
+                  kubectl("get", "deployment", "weir-manager", "-n", "weir-system", "-o", "json"))
+              .at("/spec/template");
+      ObjectNode pod = Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Pod");
+      pod.putObject("metadata").put("name", "manager").put("namespace", "restricted");
+      pod.set("spec", ((ObjectNode) pods.path("spec").deepCopy()).without("serviceAccountName"));
+      Path file = Files.writeString(directory.resolve("pod.json"), pod.toString());
+
+      assertThat(first + second).isZero();
+      assertThat(pods.at("/spec/containers/0/image").asText())
+          .isEqualTo("registry.example.com/weir:1");
+      assertThat(pods.at("/spec/containers/0/args"))
+          .extracting(JsonNode::asText)
+          .containsExactly("--watch-filter=weir");
+      assertThat(kubectl("create", "--dry-run=server", "-f", file.toString())).contains("created");
+      assertThat(
+              kubectl("get", "service", "weir-webhook", "-n", "weir-system", "-o", "json"))
+          .contains("\"app.kubernetes.io/name\": \"weir-manager\"");
+      assertThat(pods.at("/metadata/labels/app.kubernetes.io~1name").asText())
+          .isEqualTo("weir-manager");
+    } finally {
+      kubectl("delete", "deployment", "weir-manager", "-n", "weir-system", "--ignore-not-found");
+      kubectl("delete", "namespace", "restricted", "--wait=false");
+    }
   }
 
   @Test

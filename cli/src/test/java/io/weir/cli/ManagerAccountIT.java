@@ -298,11 +298,11 @@ class ManagerAccountIT {
     assertThat(may(stolen, "list", "awsclustercontrolleridentities")).isEqualTo("yes");
   }
 
-  /** Made by the commands of README.md. */
+  /** Made by the commands of docs/install.md. */
   private Path kubeconfigWithToken() throws Exception {
-    String readme = Files.readString(Path.of("..", "README.md"));
-    Matcher commands = COMMANDS.matcher(readme);
-    assertThat(commands.find()).as("README.md makes a kubeconfig").isTrue();
+    String page = Files.readString(Path.of("..", "docs", "install.md"));
+    Matcher commands = COMMANDS.matcher(page);
+    assertThat(commands.find()).as("docs/install.md makes a kubeconfig").isTrue();
     var shell = new ProcessBuilder("bash", "-euc", commands.group());
     Path kubectl = Binaries.findOrBuild(_ -> {}).path(Binary.KUBECTL);
     shell.environment().put("KUBECONFIG", controlPlane.adminKubeconfig().toString());

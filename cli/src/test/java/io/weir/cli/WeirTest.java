@@ -66,6 +66,39 @@ class WeirTest {
   }
 
   @Test
+  void theManagerOfAnImageGetsWhatTheInstallationIsGiven() {
+    int code =
+        run(
+            "install",
+            "-o=yaml",
+            "--image=registry.example.com/weir:1",
+            "--namespace=team-a",
+            "--controllers=aws",
+            "--manager-option=--concurrency=40");
+
+    assertThat(code).isZero();
+    assertThat(out.toString())
+        .contains("image: registry.example.com/weir:1")
+        .containsPattern(
+            "args:\\s+- --controllers=aws\\s+- --namespace=team-a\\s+- --concurrency=40\\s");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--image=, --image names no image",
+    "--image=weir:1 --manager-option=--watch-filtr=x, Unknown option: '--watch-filtr=x'",
+    "--image=weir:1 --manager-option=--concurrency=many, Invalid value for option '--concurrency'",
+    "--manager-option=--concurrency=40, give its --image as well"
+  })
+  void aManagerThatCouldNotStartIsNotInstalled(String options, String told) {
+    String[] line = ("install -o=yaml " + options).split(" ");
+
+    assertThat(run(line)).isEqualTo(2);
+    assertThat(err.toString()).contains(told);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
   void whatACloudMustAllowIsPrintedAsThatCloudTakesIt() throws Exception {
     assertThat(run("permissions", "aws", "--management-cluster", "3f0c")).isZero();
     assertThat(Json.MAPPER.readTree(out.toString()).at("/Statement/0/Sid").asText())

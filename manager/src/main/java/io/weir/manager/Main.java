@@ -249,6 +249,15 @@ public final class Main implements Callable<Integer> {
     return 0;
   }
 
+  /**
+   * Reads the arguments of a manager that starts elsewhere.
+   *
+   * @throws IllegalArgumentException with one sentence for people, if one is wrong
+   */
+  public static void check(List<String> arguments) {
+    ManagerOptions _ = options(arguments, Map.of());
+  }
+
   /** The options that these arguments stand for, in the environment of this process. */
   static ManagerOptions options(List<String> arguments) {
     return options(arguments, System.getenv());

@@ -185,7 +185,8 @@ public final class ManagerRbac {
     return object.at("/metadata/name").asText();
   }
 
-  private static List<ObjectNode> read(String name) {
+  /** What a file of the manager holds, in its order. */
+  static List<ObjectNode> read(String name) {
     String path = DIRECTORY + name + ".yaml";
     try (InputStream file = Main.class.getResourceAsStream(path)) {
       if (file == null) {

@@ -23,7 +23,7 @@ class ManagerJvmTest {
 
   @Test
   void isTheSameInEveryCommandLineOfTheDocuments() throws Exception {
-    for (String document : new String[] {"README.md", "docs/providers-reference.md"}) {
+    for (String document : new String[] {"docs/install.md", "docs/providers-reference.md"}) {
       assertThat(Files.readString(PROJECT.resolve(document)))
           .as(document)
           .contains("java @manager/jvm.options")
