@@ -166,8 +166,7 @@ final class InstallCommand implements Callable<Integer> {
     }
     try {
       return Optional.of(
-          ManagerDeployment.of(
-                  image, controllers, Optional.ofNullable(namespace), managerOptions)
+          ManagerDeployment.of(image, controllers, Optional.ofNullable(namespace), managerOptions)
               .manifest());
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
@@ -212,8 +211,7 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  private void install(
-      Installation installation, Optional<ObjectNode> deployment, PrintWriter out)
+  private void install(Installation installation, Optional<ObjectNode> deployment, PrintWriter out)
       throws IOException, InterruptedException {
     try (var cluster =
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
@@ -246,8 +244,7 @@ final class InstallCommand implements Callable<Integer> {
       deployment.ifPresent(
           object -> {
             ApiObject applied = cluster.client().apply(object);
-            out.printf(
-                "%s in namespace %s runs %s%n", applied, ManagerRbac.NAMESPACE, image);
+            out.printf("%s in namespace %s runs %s%n", applied, ManagerRbac.NAMESPACE, image);
           });
     }
     out.println();

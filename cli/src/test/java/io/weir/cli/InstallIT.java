@@ -181,6 +181,7 @@ class InstallIT {
       int first =
           install("--image=registry.example.com/weir:1", "--manager-option=--watch-filter=weir");
       int second = install(); // leaves it as it is
+      assertThat(first + second).as(printed.toString()).isZero();
       JsonNode pods =
           Json.MAPPER
               .readTree(
@@ -191,21 +192,19 @@ class InstallIT {
       pod.set("spec", ((ObjectNode) pods.path("spec").deepCopy()).without("serviceAccountName"));
       Path file = Files.writeString(directory.resolve("pod.json"), pod.toString());
 
-      assertThat(first + second).isZero();
       assertThat(pods.at("/spec/containers/0/image").asText())
           .isEqualTo("registry.example.com/weir:1");
       assertThat(pods.at("/spec/containers/0/args"))
           .extracting(JsonNode::asText)
           .containsExactly("--watch-filter=weir");
       assertThat(kubectl("create", "--dry-run=server", "-f", file.toString())).contains("created");
-      assertThat(
-              kubectl("get", "service", "weir-webhook", "-n", "weir-system", "-o", "json"))
+      assertThat(kubectl("get", "service", "weir-webhook", "-n", "weir-system", "-o", "json"))
           .contains("\"app.kubernetes.io/name\": \"weir-manager\"");
       assertThat(pods.at("/metadata/labels/app.kubernetes.io~1name").asText())
           .isEqualTo("weir-manager");
     } finally {
       kubectl("delete", "deployment", "weir-manager", "-n", "weir-system", "--ignore-not-found");
-      kubectl("delete", "namespace", "restricted", "--wait=false");
+      kubectl("delete", "namespace", "restricted");
     }
   }
 
@@ -349,6 +348,7 @@ class InstallIT {
   private int install(String... more) {
     CommandLine weir = Weir.command();
     weir.setOut(new PrintWriter(printed, true));
+    weir.setErr(new PrintWriter(printed, true));
     var line =
         new ArrayList<>(List.of("install", "--kubeconfig", cluster.adminKubeconfig().toString()));
     line.addAll(List.of(more));

@@ -37,6 +37,7 @@ public final class BuiltInKinds implements ResourceLookup {
               Resource.builtIn("storage.k8s.io", "VolumeAttachment", "volumeattachments", false),
               Resource.builtIn("", "Service", "services", true),
               Resource.builtIn("", "ServiceAccount", "serviceaccounts", true),
+              Resource.builtIn("apps", "Deployment", "deployments", true),
               Resource.builtIn("rbac.authorization.k8s.io", "ClusterRole", "clusterroles", false),
               Resource.builtIn(
                   "rbac.authorization.k8s.io", "ClusterRoleBinding", "clusterrolebindings", false),
