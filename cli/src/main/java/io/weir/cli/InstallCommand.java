@@ -242,10 +242,7 @@ final class InstallCommand implements Callable<Integer> {
             wider.stream().map(ApiObject::toString).collect(Collectors.joining(", ")));
       }
       deployment.ifPresent(
-          object -> {
-            ApiObject applied = cluster.client().apply(object);
-            out.printf("%s in namespace %s runs %s%n", applied, ManagerRbac.NAMESPACE, image);
-          });
+          object -> out.printf("%s runs %s%n", cluster.client().apply(object), image));
     }
     out.println();
     next(deployment.isPresent()).forEach(out::println);
