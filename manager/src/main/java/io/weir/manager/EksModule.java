@@ -1,6 +1,7 @@
 package io.weir.manager;
 
 import io.weir.kernel.work.Controller;
+import io.weir.manager.bootstrap.TokenlessConfigSetup;
 import io.weir.manager.eks.EksConfigControllerSetup;
 import java.util.List;
 
@@ -13,7 +14,7 @@ final class EksModule {
   static List<Controller> controllers(ControllerDependencies shared) {
     ManagerOptions options = shared.options();
     return EksConfigControllerSetup.controllers(
-        new EksConfigControllerSetup.SharedDependencies(
+        new TokenlessConfigSetup.SharedDependencies(
             shared.management(),
             shared.secrets(),
             options.watchFilter(),

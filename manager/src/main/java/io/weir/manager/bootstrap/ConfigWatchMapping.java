@@ -78,13 +78,13 @@ public final class ConfigWatchMapping {
 
   /** By its name: one that somebody else provides may lack the label of its cluster. */
   private Optional<ObjectKey> clusterOfItsSecret(ObjectKey secret) {
-    String suffix = kind.clusterSecretSuffix();
-    return secret.name().endsWith(suffix)
-        ? Optional.of(
-            new ObjectKey(
-                secret.namespace(),
-                secret.name().substring(0, secret.name().length() - suffix.length())))
-        : Optional.empty();
+    return kind.clusterSecretSuffix()
+        .filter(secret.name()::endsWith)
+        .map(
+            suffix ->
+                new ObjectKey(
+                    secret.namespace(),
+                    secret.name().substring(0, secret.name().length() - suffix.length())));
   }
 
   /** The configs that a Secret holds the data of, or that are made from it. */
@@ -132,7 +132,8 @@ public final class ConfigWatchMapping {
     return ChangePredicates.hasChanged(change, "/metadata/uid")
         || ChangePredicates.hasChanged(change, "/spec/clusterName")
         || ChangePredicates.hasChanged(change, "/spec/template/spec/version")
-        || ChangePredicates.hasChanged(change, "/spec/template/spec/bootstrap");
+        || ChangePredicates.hasChanged(change, "/spec/template/spec/bootstrap")
+        || ChangePredicates.hasChanged(change, "/spec/template/spec/infrastructureRef");
   }
 
   /** Whether a pass over the Machine's config may end otherwise. */
@@ -142,6 +143,7 @@ public final class ConfigWatchMapping {
         || ChangePredicates.hasChanged(change, "/spec/clusterName")
         || ChangePredicates.hasChanged(change, "/spec/version")
         || ChangePredicates.hasChanged(change, "/spec/bootstrap/configRef")
+        || ChangePredicates.hasChanged(change, "/spec/infrastructureRef")
         || ChangePredicates.hasChanged(change, "/status/nodeRef");
   }
 

@@ -43,7 +43,7 @@ public final class KubeadmConfigControllerSetup {
   private static final BootstrapKind KIND =
       new BootstrapKind(
           GroupKind.KUBEADM_CONFIG,
-          CaSecret.name(""),
+          Optional.of(CaSecret.name("")),
           config -> BootstrapDataRenderer.requiredSecretKeys(config.spec()));
 
   private KubeadmConfigControllerSetup() {}

@@ -10,8 +10,8 @@ import io.weir.api.conditions.ConditionLists;
 import java.time.Instant;
 import java.util.List;
 
-/** What the status of an EKSConfig or a NodeadmConfig says; pure. */
-public final class EksConfigStatusFields implements ConfigStatusForm {
+/** What the status of a config says whose kind has v1beta1 conditions only; pure. */
+public final class V1Beta1ConfigStatusFields implements ConfigStatusForm {
 
   @Override
   public void setPaused(ObjectNode status, ApiObject config, String why, Instant now) {

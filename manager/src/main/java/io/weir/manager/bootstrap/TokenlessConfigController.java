@@ -1,4 +1,4 @@
-package io.weir.manager.eks;
+package io.weir.manager.bootstrap;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
@@ -7,38 +7,44 @@ import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
 import io.weir.bootstrap.config.ConfigState;
 import io.weir.bootstrap.config.JoinTokenSelection;
-import io.weir.bootstrap.eks.EksDataRenderer;
 import io.weir.bootstrap.render.RenderedBootstrapData;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.bootstrap.BootstrapDataStore;
-import io.weir.manager.bootstrap.ConfigReporter;
-import io.weir.manager.bootstrap.ConfigStateReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Keeps a config's data as its inputs want it. */
-final class EksConfigController implements Reconciler {
+/** Keeps the data of a config without a join token as its inputs want it. */
+public final class TokenlessConfigController implements Reconciler {
 
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
   private final Dependencies dependencies;
 
-  /** What the controller works with. */
-  record Dependencies(
+  /**
+   * What the controller works with.
+   *
+   * @param configs of one kind
+   * @param reader whether data is to be made
+   * @param renderer makes it
+   * @param store keeps it
+   * @param reporter tells of it
+   * @param clock the time
+   */
+  public record Dependencies(
       ObjectCache configs,
       ConfigStateReader reader,
-      EksInputsReader inputs,
+      ConfigRenderer renderer,
       BootstrapDataStore store,
       ConfigReporter reporter,
       InstantSource clock) {}
 
-  EksConfigController(Dependencies dependencies) {
+  /** Of the configs of a kind. */
+  public TokenlessConfigController(Dependencies dependencies) {
     this.dependencies = dependencies;
   }
 
@@ -91,8 +97,7 @@ final class EksConfigController implements Reconciler {
 
   private Requeue ready(ApiObject config, ConfigState.Ready ready) {
     try {
-      RenderedBootstrapData made =
-          EksDataRenderer.render(dependencies.inputs().read(config, ready));
+      RenderedBootstrapData made = dependencies.renderer().render(config, ready);
       return dependencies
           .store()
           .store(config, ready.cluster().name(), made, JoinTokenSelection.NONE)
