@@ -128,7 +128,7 @@ public final class ConditionReasons {
   /** DrainingSucceeded: machines leave; Info. */
   public static final String DRAINING = "Draining";
 
-  // v1beta1 of KubeadmConfig, EKSConfig and NodeadmConfig.
+  // v1beta1 of KubeadmConfig, EKSConfig, NodeadmConfig and GKEConfig.
 
   /** DataSecretAvailable: the cluster's infrastructure is not ready; Info. */
   public static final String WAITING_FOR_CLUSTER_INFRASTRUCTURE = "WaitingForClusterInfrastructure";
@@ -137,7 +137,7 @@ public final class ConditionReasons {
   public static final String WAITING_FOR_CONTROL_PLANE_AVAILABLE =
       "WaitingForControlPlaneAvailable";
 
-  /** DataSecretAvailable of EKSConfig and NodeadmConfig: no API server answers yet; Info. */
+  /** DataSecretAvailable of EKSConfig, NodeadmConfig and GKEConfig: no API server yet; Info. */
   public static final String WAITING_FOR_CONTROL_PLANE_INITIALIZATION =
       "WaitingForControlPlaneInitialization";
 

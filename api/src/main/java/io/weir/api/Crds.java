@@ -16,7 +16,7 @@ public final class Crds {
   /**
    * Cluster, MachinePool, KubeadmConfig, KubeadmConfigTemplate and MachineDrainRule; Machine,
    * MachineSet, MachineDeployment and MachineHealthCheck, which tools of Cluster API expect beside
-   * them; and EKSConfig, NodeadmConfig and their templates.
+   * them; and EKSConfig, NodeadmConfig, GKEConfig and their templates.
    */
   public static List<ApiObject> core() {
     return read(
@@ -33,7 +33,9 @@ public final class Crds {
         "/io/weir/crds/bootstrap.cluster.x-k8s.io_eksconfigs.yaml",
         "/io/weir/crds/bootstrap.cluster.x-k8s.io_eksconfigtemplates.yaml",
         "/io/weir/crds/bootstrap.cluster.x-k8s.io_nodeadmconfigs.yaml",
-        "/io/weir/crds/bootstrap.cluster.x-k8s.io_nodeadmconfigtemplates.yaml");
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_nodeadmconfigtemplates.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_gkeconfigs.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_gkeconfigtemplates.yaml");
   }
 
   /**

@@ -32,6 +32,9 @@ public record GroupKind(String group, String kind) implements Comparable<GroupKi
   public static final GroupKind NODEADM_CONFIG =
       new GroupKind(KUBEADM_CONFIG.group(), "NodeadmConfig");
 
+  /** Bootstrap data for node pools of GKE, which is empty. */
+  public static final GroupKind GKE_CONFIG = new GroupKind(KUBEADM_CONFIG.group(), "GKEConfig");
+
   public static final GroupKind SECRET = new GroupKind("", "Secret");
   public static final GroupKind CUSTOM_RESOURCE_DEFINITION =
       new GroupKind("apiextensions.k8s.io", "CustomResourceDefinition");

@@ -48,6 +48,7 @@ class CoreCrdsIT {
         "kubeadmconfig",
         "eksconfig",
         "nodeadmconfig",
+        "gkeconfig",
         "machinedrainrule",
         "machine",
         "machineset",

@@ -29,7 +29,9 @@ class CoreCrdsTest extends CrdContract {
         new KindUnderTest(crds.get(7), Unread.class),
         new KindUnderTest(crds.get(8), Unread.class),
         new KindUnderTest(crds.get(9), Unread.class),
-        new KindUnderTest(crds.get(11), Unread.class));
+        new KindUnderTest(crds.get(11), Unread.class),
+        new KindUnderTest(crds.get(13), Unread.class),
+        new KindUnderTest(crds.get(14), Unread.class));
   }
 
   @ParameterizedTest

@@ -122,7 +122,7 @@ final class InstallCommand implements Callable<Integer> {
     @Override
     public Iterator<String> iterator() {
       return Stream.concat(
-              Stream.of("core", "kubeadm", "eks"),
+              Stream.of("core", "kubeadm", "eks", "gke"),
               ServiceLoader.load(PoolProviderFactory.class).stream()
                   .map(factory -> factory.get().cloud())
                   .sorted())

@@ -636,6 +636,7 @@ class ControllersIT {
                 "kubeadmconfigs.bootstrap.cluster.x-k8s.io",
                 "eksconfigs.bootstrap.cluster.x-k8s.io",
                 "nodeadmconfigs.bootstrap.cluster.x-k8s.io",
+                "gkeconfigs.bootstrap.cluster.x-k8s.io",
                 "awsmanagedcontrolplanes.controlplane.cluster.x-k8s.io"));
     assertNothingWasForbidden();
   }

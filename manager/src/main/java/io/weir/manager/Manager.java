@@ -80,7 +80,7 @@ final class Manager implements AutoCloseable {
     controllers =
         Stream.of(
                 workloads.controllers(),
-                options.roles().hasEks() ? EksModule.controllers(shared) : List.<Controller>of(),
+                TokenlessModule.controllers(shared),
                 infrastructure.controllers())
             .flatMap(List::stream)
             .toList();

@@ -55,9 +55,17 @@ public final class BootstrapDataSecret {
     }
   }
 
-  /** Whether there is data that machines can run. */
+  /** Whether there is data: something that machines can run, or nothing where that was made. */
   public static boolean hasData(ApiObject secret) {
-    return !secret.at("/data/" + VALUE).asText("").isEmpty();
+    JsonNode value = secret.at("/data/" + VALUE);
+    return value.isTextual() && (!value.asText().isEmpty() || isMadeEmpty(secret));
+  }
+
+  private static boolean isMadeEmpty(ApiObject secret) {
+    return secret
+        .annotation(BootstrapMetadataKeys.DATA_DIGEST)
+        .filter(Digest.of(new byte[0])::equals)
+        .isPresent();
   }
 
   /** Whether the Secret of a config's name was made for this very config. */

@@ -32,15 +32,24 @@ public record ConfigOwner(ApiObject object) {
 
   /** The config that it names, if it is of the kind. */
   public Optional<ObjectKey> config(GroupKind kind) {
-    return namedKind().filter(kind::equals).isPresent()
+    return namedKind(reference()).filter(kind::equals).isPresent()
         ? Optional.of(
             new ObjectKey(object.namespace(), object.at(reference() + "/name").asText("")))
         : Optional.empty();
   }
 
-  /** The kind of config that it names; empty if it names none. */
-  private Optional<GroupKind> namedKind() {
-    String at = reference();
+  /** The kind of infrastructure that it names; empty if it names none. */
+  public Optional<GroupKind> infrastructure() {
+    return namedKind(template() + "/infrastructureRef");
+  }
+
+  /** A field of its machines' spec, for people, such as {@code infrastructureRef}. */
+  public String field(String name) {
+    return template().substring(1).replace('/', '.') + "." + name;
+  }
+
+  /** The kind that a reference names; empty if it names none. */
+  private Optional<GroupKind> namedKind(String at) {
     String group =
         object.at(at + "/apiGroup").isMissingNode()
             ? GroupKind.groupOf(object.at(at + "/apiVersion").asText(""))
@@ -50,7 +59,12 @@ public record ConfigOwner(ApiObject object) {
   }
 
   private String reference() {
-    return (isMachine() ? "/spec" : "/spec/template/spec") + "/bootstrap/configRef";
+    return template() + "/bootstrap/configRef";
+  }
+
+  /** Where the spec of its machines is. */
+  private String template() {
+    return isMachine() ? "/spec" : "/spec/template/spec";
   }
 
   /** Whether its machines are, or are to be, made from the config's data. */
@@ -86,7 +100,7 @@ public record ConfigOwner(ApiObject object) {
 
   /** What a pool makes machines from instead, for people. */
   public String otherDataSource() {
-    return namedKind()
+    return namedKind(reference())
         .filter(named -> named.group().equals(GroupKind.KUBEADM_CONFIG.group()))
         .map(
             named ->
@@ -117,7 +131,7 @@ public record ConfigOwner(ApiObject object) {
 
   /** The Kubernetes version of its machines; empty if it names none. */
   public String version() {
-    return object.at(isMachine() ? "/spec/version" : "/spec/template/spec/version").asText("");
+    return object.at(template() + "/version").asText("");
   }
 
   @Override

@@ -19,7 +19,11 @@ public final class SecretDisclosure {
   private static final String JOIN_TOKEN = "bootstrap.kubernetes.io/token";
   private static final String SIGNING_KEY = "tls.key";
   private static final Set<GroupKind> CONFIGS =
-      Set.of(GroupKind.KUBEADM_CONFIG, GroupKind.EKS_CONFIG, GroupKind.NODEADM_CONFIG);
+      Set.of(
+          GroupKind.KUBEADM_CONFIG,
+          GroupKind.EKS_CONFIG,
+          GroupKind.NODEADM_CONFIG,
+          GroupKind.GKE_CONFIG);
 
   private SecretDisclosure() {}
 

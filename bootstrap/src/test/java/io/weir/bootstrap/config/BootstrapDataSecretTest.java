@@ -52,6 +52,19 @@ class BootstrapDataSecretTest {
   }
 
   @Test
+  void anEmptyValueIsDataOnlyWhereItWasMadeSo() {
+    ObjectNode meant = fresh("");
+    ObjectNode emptied = fresh("#cloud-config\n");
+    emptied.withObject("/data").put("value", "");
+    ObjectNode without = fresh("");
+    without.withObject("/data").remove("value");
+
+    assertThat(BootstrapDataSecret.hasData(new ApiObject(meant))).isTrue();
+    assertThat(BootstrapDataSecret.hasData(new ApiObject(emptied))).isFalse();
+    assertThat(BootstrapDataSecret.hasData(new ApiObject(without))).isFalse();
+  }
+
+  @Test
   void isWhatInfrastructureProvidersExpect() {
     ObjectNode secret = fresh("#cloud-config\n");
 

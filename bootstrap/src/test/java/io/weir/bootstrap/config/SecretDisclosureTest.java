@@ -42,7 +42,8 @@ class SecretDisclosureTest {
     "prod-sa, Opaque, tls.key, KubeadmControlPlane, an authority of Cluster prod",
     "workers, cluster.x-k8s.io/secret, value, KubeadmConfig, the bootstrap data of KubeadmConfig"
         + " workers",
-    "al2, cluster.x-k8s.io/secret, value, EKSConfig, the bootstrap data of EKSConfig al2"
+    "al2, cluster.x-k8s.io/secret, value, EKSConfig, the bootstrap data of EKSConfig al2",
+    "gke, cluster.x-k8s.io/secret, value, GKEConfig, the bootstrap data of GKEConfig gke"
   })
   void keepsWhatOpensACluster(String name, String type, String key, String owner, String what) {
     assertThat(SecretDisclosure.refusal(secret(name, type, owner), key, CLUSTERS::contains))

@@ -124,6 +124,33 @@ public sealed interface Role {
     }
   }
 
+  /** The bootstrap provider for GKE. */
+  record Gke() implements Role {
+
+    private static final Set<GroupKind> KINDS = ShippedKinds.withTemplates(GroupKind.GKE_CONFIG);
+
+    @Override
+    public String name() {
+      return "gke";
+    }
+
+    @Override
+    public List<ApiObject> crds() {
+      return ShippedKinds.crds(KINDS::contains);
+    }
+
+    @Override
+    public List<Conversion> conversions() {
+      return ShippedKinds.conversions(KINDS::contains);
+    }
+
+    /** None: upstream has no webhook, and there is nothing to ask for. */
+    @Override
+    public List<Admission> admissions(FeatureGates gates, ReconciledObjects reconciled) {
+      return List.of();
+    }
+  }
+
   /**
    * The infrastructure provider of one cloud.
    *

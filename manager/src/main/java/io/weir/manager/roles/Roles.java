@@ -32,8 +32,8 @@ public record Roles(List<Role> on) {
   }
 
   /**
-   * All that are on by default: core, kubeadm, eks, and one for each cloud that has a provider on
-   * the class path.
+   * All that are on by default: core, kubeadm, eks, gke, and one for each cloud that has a provider
+   * on the class path.
    */
   public static Roles all() {
     Stream<Role> clouds =
@@ -42,7 +42,9 @@ public record Roles(List<Role> on) {
             .sorted(Comparator.comparing(PoolProviderFactory::cloud))
             .map(Role.Cloud::new);
     return new Roles(
-        Stream.concat(Stream.of(new Role.Core(), new Role.Kubeadm(), new Role.Eks()), clouds)
+        Stream.concat(
+                Stream.of(new Role.Core(), new Role.Kubeadm(), new Role.Eks(), new Role.Gke()),
+                clouds)
             .toList());
   }
 
@@ -128,6 +130,11 @@ public record Roles(List<Role> on) {
   /** Whether bootstrap data for EKS is made. */
   public boolean hasEks() {
     return on.contains(new Role.Eks());
+  }
+
+  /** Whether bootstrap data for GKE is made. */
+  public boolean hasGke() {
+    return on.contains(new Role.Gke());
   }
 
   /** The clouds whose pools are reconciled. */

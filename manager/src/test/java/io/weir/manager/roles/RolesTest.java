@@ -45,6 +45,7 @@ class RolesTest {
               new Role.Core(),
               new Role.Kubeadm(),
               new Role.Eks(),
+              new Role.Gke(),
               new Role.Cloud(AWS),
               new Role.Cloud(new ScalewayProviderFactory()),
               new Role.Cloud(new Toy()),
@@ -58,15 +59,15 @@ class RolesTest {
         delimiter = '|',
         textBlock =
             """
-            *                 | core, kubeadm, eks, aws, scaleway, toy
+            *                 | core, kubeadm, eks, gke, aws, scaleway, toy
             core              | core
             aws,core          | core, aws
             ' kubeadm , aws,' | kubeadm, aws
-            *,-scaleway       | core, kubeadm, eks, aws, toy
-            -toy,*,-core      | kubeadm, eks, aws, scaleway
+            *,-scaleway       | core, kubeadm, eks, gke, aws, toy
+            -toy,*,-core      | kubeadm, eks, gke, aws, scaleway
             aws,-aws          | aws
-            *,-aws,aws        | core, kubeadm, eks, scaleway, toy
-            *,eks-attached    | core, kubeadm, eks, aws, scaleway, toy, eks-attached
+            *,-aws,aws        | core, kubeadm, eks, gke, scaleway, toy
+            *,eks-attached    | core, kubeadm, eks, gke, aws, scaleway, toy, eks-attached
             eks-attached,aws  | aws, eks-attached
             """)
     void isReadAsThatOfKubeControllerManager(String option, String names) {
@@ -80,7 +81,7 @@ class RolesTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
               "--controllers names an unknown controller, \"-?ibm\": choose from core, kubeadm,"
-                  + " eks, aws, scaleway, toy, eks-attached");
+                  + " eks, gke, aws, scaleway, toy, eks-attached");
     }
 
     @Test
@@ -93,12 +94,12 @@ class RolesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ",", "-aws", "*,-core,-kubeadm,-eks,-aws,-scaleway,-toy"})
+    @ValueSource(strings = {"", ",", "-aws", "*,-core,-kubeadm,-eks,-gke,-aws,-scaleway,-toy"})
     void thatLeavesNothingIsRefused(String option) {
       assertThatThrownBy(() -> KNOWN.select(option))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "--controllers is \"%s\", which selects no controllers: use * or any of core, kubeadm, eks,"
+              "--controllers is \"%s\", which selects no controllers: use * or any of core, kubeadm, eks, gke,"
                       .formatted(option)
                   + " aws, scaleway, toy, eks-attached");
     }
@@ -143,6 +144,10 @@ class RolesTest {
             "eksconfigtemplates.bootstrap.cluster.x-k8s.io",
             "nodeadmconfigs.bootstrap.cluster.x-k8s.io",
             "nodeadmconfigtemplates.bootstrap.cluster.x-k8s.io");
+    assertThat(crds("gke"))
+        .containsExactlyInAnyOrder(
+            "gkeconfigs.bootstrap.cluster.x-k8s.io",
+            "gkeconfigtemplates.bootstrap.cluster.x-k8s.io");
     assertThat(crds("aws")).allMatch(name -> name.startsWith("aws"));
     assertThat(crds("toy")).isEmpty();
     assertThat(KNOWN.select("kubeadm").clouds()).isEmpty();

@@ -142,7 +142,7 @@ public final class ManagerRbac {
         Roles.all().clouds().forEach(cloud -> CloudRights.ofCore(cloud).ifPresent(all::add));
         yield all;
       }
-      case Role.Kubeadm _, Role.Eks _ -> read(role.name());
+      case Role.Kubeadm _, Role.Eks _, Role.Gke _ -> read(role.name());
       case Role.Cloud(var factory) -> CloudRights.ofCloud(factory);
       case Role.AttachedControlPlanes(var _, var factory) ->
           factory.attachedClusterRole().stream().map(ApiObject::copyTree).toList();

@@ -14,6 +14,7 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Manifests;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -231,6 +232,31 @@ class GkeLifecycleIT {
     delete(pool);
   }
 
+  /** Upstream's controller names no Secret, and cores wait for one. */
+  @Test
+  void aPoolThatNamesAGkeConfigRunsWithASecretWithoutContent() throws Exception {
+    var pool = new ObjectKey("configured-gke", "configured-gke");
+    sandbox.apply(Manifests.of("gke.yaml", exampleWithConfig(pool.name())));
+
+    testSandbox.awaitRunning(pool, 3);
+    ApiObject running = sandbox.kube().client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
+    assertThat(running.at("/spec/template/spec/bootstrap/dataSecretName").asText())
+        .isEqualTo(pool.name());
+    ApiObject secret = sandbox.kube().client().get(GroupKind.SECRET, pool).orElseThrow();
+    assertThat(secret.at("/data/value").isTextual()).isTrue();
+    assertThat(secret.at("/data/value").asText()).isEmpty();
+    assertThat(sandbox.kube().client().get(GroupKind.GKE_CONFIG, pool).orElseThrow())
+        .satisfies(config -> assertThat(config.at("/status/ready").asBoolean()).isTrue())
+        .satisfies(
+            config ->
+                assertThat(config.at("/status/dataSecretName").asText()).isEqualTo(pool.name()));
+    assertNothingIsWrittenOf(pool);
+
+    delete(pool);
+    testSandbox.awaitGone(GroupKind.GKE_CONFIG, pool);
+    testSandbox.awaitGone(GroupKind.SECRET, pool);
+  }
+
   private void assertNothingIsWrittenOf(ObjectKey pool) throws Exception {
     testSandbox.awaitStillness(pool.namespace());
     long before = writes(pool);
@@ -248,15 +274,41 @@ class GkeLifecycleIT {
 
   /** The example, in a cluster of GKE of its own. */
   private ObjectKey create(String name) throws Exception {
-    String yaml =
-        Files.readString(Path.of("..", "examples", "gcp", "gke.yaml"))
-            .replace("namespace: default", "namespace: " + name)
-            .replace(
-                "clusterName: demo\n  controlPlaneVersion",
-                "clusterName: %s\n  controlPlaneVersion".formatted(name))
-            .replace("name: workers", "name: " + name);
-    sandbox.apply(Manifests.of("gke.yaml", yaml));
+    sandbox.apply(Manifests.of("gke.yaml", example(name)));
     return new ObjectKey(name, name);
+  }
+
+  private static String example(String name) throws IOException {
+    return Files.readString(Path.of("..", "examples", "gcp", "gke.yaml"))
+        .replace("namespace: default", "namespace: " + name)
+        .replace(
+            "clusterName: demo\n  controlPlaneVersion",
+            "clusterName: %s\n  controlPlaneVersion".formatted(name))
+        .replace("name: workers", "name: " + name);
+  }
+
+  /** The same with a config in the place of no data; both have the name of the pool. */
+  private static String exampleWithConfig(String name) throws IOException {
+    String noData = "dataSecretName: \"\"";
+    String example = example(name);
+    assertThat(example).contains(noData);
+    return example.replace(
+            noData,
+            """
+            configRef:
+                      apiGroup: bootstrap.cluster.x-k8s.io
+                      kind: GKEConfig
+                      name: %s\
+            """
+                .formatted(name))
+        + """
+        ---
+        apiVersion: bootstrap.cluster.x-k8s.io/v1beta1
+        kind: GKEConfig
+        metadata: {name: %1$s, namespace: %1$s}
+        spec: {}
+        """
+            .formatted(name);
   }
 
   private ApiObject awaitOthersThan(Set<String> before, ObjectKey pool) throws Exception {

@@ -43,6 +43,7 @@ class RightsIT {
           new RareUse("weir-kubeadm-objects", "kubeadmconfigs/finalizers", "update"),
           new RareUse("weir-eks-objects", "eksconfigs/finalizers", "update"),
           new RareUse("weir-eks-objects", "nodeadmconfigs/finalizers", "update"),
+          new RareUse("weir-gke-objects", "gkeconfigs/finalizers", "update"),
           // Configs of workers in EKS clusters: EksConfigControllerTest.
           new RareUse("weir-eks-objects", "eksconfigs", "get"),
           new RareUse("weir-eks-objects", "nodeadmconfigs", "get"),
@@ -52,6 +53,11 @@ class RightsIT {
           new RareUse("weir-core-objects", "nodeadmconfigs", "patch"),
           new RareUse("weir-core-objects", "eksconfigs", "delete"),
           new RareUse("weir-core-objects", "nodeadmconfigs", "delete"),
+          // Configs of node pools of GKE: GkeConfigControllerTest, GkeLifecycleIT.
+          new RareUse("weir-gke-objects", "gkeconfigs", "get"),
+          new RareUse("weir-gke-objects", "gkeconfigs/status", "patch"),
+          new RareUse("weir-core-objects", "gkeconfigs", "patch"),
+          new RareUse("weir-core-objects", "gkeconfigs", "delete"),
           new RareUse("weir-provider-azure-objects", "azuremachinepools/finalizers", "update"),
           new RareUse(
               "weir-provider-azure-objects", "azureasomanagedmachinepools/finalizers", "update"),

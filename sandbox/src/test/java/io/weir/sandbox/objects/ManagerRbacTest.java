@@ -52,6 +52,7 @@ class ManagerRbacTest {
                 -objects cluster.x-k8s.io/machinepools/status patch
                 -objects cluster.x-k8s.io/machinepools/finalizers update
                 -objects bootstrap.cluster.x-k8s.io/eksconfigs delete list patch watch
+                -objects bootstrap.cluster.x-k8s.io/gkeconfigs delete list patch watch
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete list patch watch
                 -objects bootstrap.cluster.x-k8s.io/nodeadmconfigs delete list patch watch
                 -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
@@ -114,6 +115,20 @@ class ManagerRbacTest {
                 -objects bootstrap.cluster.x-k8s.io/nodeadmconfigs/status patch
                 -objects cluster.x-k8s.io/machines list watch
                 -objects controlplane.cluster.x-k8s.io/awsmanagedcontrolplanes list watch
+                -objects /secrets create patch
+                """));
+  }
+
+  @Test
+  void ofGkeAreWritingConfigsAndTheirData() {
+    assertThat(rights("gke"))
+        .isEqualTo(
+            merged(
+                """
+                -objects bootstrap.cluster.x-k8s.io/gkeconfigs get list watch
+                -objects bootstrap.cluster.x-k8s.io/gkeconfigs/finalizers update
+                -objects bootstrap.cluster.x-k8s.io/gkeconfigs/status patch
+                -objects cluster.x-k8s.io/machines list watch
                 -objects /secrets create patch
                 """));
   }
@@ -185,6 +200,7 @@ class ManagerRbacTest {
             "team-a/weir-core-objects",
             "team-a/weir-kubeadm-objects",
             "team-a/weir-eks-objects",
+            "team-a/weir-gke-objects",
             "team-a/weir-clouds-objects",
             "team-a/weir-core-aws-objects",
             "team-a/weir-provider-aws-objects",
@@ -209,6 +225,7 @@ class ManagerRbacTest {
         .containsExactly(
             "team-a/weir-kubeadm-objects",
             "team-a/weir-eks-objects",
+            "team-a/weir-gke-objects",
             "team-a/weir-provider-azure-objects",
             "team-a/weir-provider-gcp-objects",
             "team-a/weir-provider-oci-objects",
