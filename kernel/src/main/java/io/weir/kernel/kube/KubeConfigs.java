@@ -75,14 +75,21 @@ public final class KubeConfigs {
    * As the service account of the pod this process runs in.
    *
    * @param environment the process environment
-   * @throws IllegalStateException outside of a pod
+   * @throws IllegalArgumentException with one sentence for people, outside of a Pod or in one
+   *     without its account's token
    */
   public static Config inCluster(Map<String, String> environment, String component) {
     String host = environment.get("KUBERNETES_SERVICE_HOST");
     String port = environment.get("KUBERNETES_SERVICE_PORT");
     if (host == null || port == null) {
-      throw new IllegalStateException(
-          "not in a pod: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set");
+      throw new IllegalArgumentException(
+          "this process is not in a Pod, as KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are"
+              + " not set: name the management cluster with --kubeconfig");
+    }
+    if (!Files.isReadable(ACCOUNT.resolve("token"))) {
+      throw new IllegalArgumentException(
+          "%s cannot be read: let the Pod mount its ServiceAccount's token, or name the management cluster with --kubeconfig"
+              .formatted(ACCOUNT.resolve("token")));
     }
     String literal = host.contains(":") ? "[" + host + "]" : host;
     return settled(

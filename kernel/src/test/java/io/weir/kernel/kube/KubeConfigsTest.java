@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KubeConfigsTest {
 
   @TempDir private Path directory;
+
+  @Test
+  void whoIsNotInAPodIsToldWhatToName() {
+    assertThatThrownBy(() -> KubeConfigs.inCluster(Map.of(), "test"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not in a Pod")
+        .hasMessageEndingWith("name the management cluster with --kubeconfig");
+  }
 
   @Test
   void aFileThatCannotBeReadIsNamedWithoutAWordOfIt() throws Exception {
