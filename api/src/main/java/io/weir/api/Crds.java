@@ -5,11 +5,17 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** The definitions of kinds that Weir ships, one YAML file each on the classpath. */
 public final class Crds {
+
+  /** By the file's URL. Definitions are asked for again and again, and YAML is slow to read. */
+  private static final Map<String, byte[]> JSON = new ConcurrentHashMap<>();
 
   private Crds() {}
 
@@ -51,13 +57,23 @@ public final class Crds {
   }
 
   private static ApiObject readOne(Class<?> beside, String path) {
-    try (InputStream file = beside.getResourceAsStream(path)) {
-      if (file == null) {
-        throw new IllegalArgumentException("no file " + path + " beside " + beside.getName());
-      }
-      return new ApiObject(new YAMLMapper().readValue(file, ObjectNode.class));
+    URL file = beside.getResource(path);
+    if (file == null) {
+      throw new IllegalArgumentException("no file " + path + " beside " + beside.getName());
+    }
+    byte[] json = JSON.computeIfAbsent(file.toString(), _ -> jsonOf(file));
+    try {
+      return new ApiObject(Json.MAPPER.readValue(json, ObjectNode.class));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
+  private static byte[] jsonOf(URL file) {
+    try (InputStream yaml = file.openStream()) {
+      return Json.MAPPER.writeValueAsBytes(new YAMLMapper().readTree(yaml));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 }
