@@ -81,7 +81,9 @@ final class GkeUnderTest implements CloudUnderTest<DesiredNodePool, ObservedNode
 
   private static String newKey() {
     try {
-      byte[] key = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate().getEncoded();
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(1024);
+      byte[] key = generator.generateKeyPair().getPrivate().getEncoded();
       return Base64.getEncoder().encodeToString(key);
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException(impossible);
