@@ -26,10 +26,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real API server whose etcd is restored from a backup while this process goes on. */
+@Tag("explore")
 class RestoredServerIT {
 
   @TempDir private Path directory;

@@ -25,9 +25,11 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Replicas behind the Service that CRDs name, as in a cluster. */
+@Tag("explore")
 @WithControlPlane
 class RollingRestartIT {
 

@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Workload clusters of tenants who are after the memory of a manager that has little. */
 @Isolated("it takes all cores")
+@Tag("explore")
 class InventedNodesTest {
 
   private static final int HOSTILE_OF_EACH_SORT = 4;

@@ -6,9 +6,11 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.CloudFault;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong with the whole cloud, and what does not happen when nothing is wrong. */
+@Tag("soak")
 @WithExclusiveSandbox
 class CloudFaultsIT {
 

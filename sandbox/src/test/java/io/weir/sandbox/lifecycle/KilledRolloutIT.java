@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The manager is killed while its engine rolls a pool, and started again. */
+@Tag("soak")
 @WithExclusiveSandbox
 class KilledRolloutIT {
 

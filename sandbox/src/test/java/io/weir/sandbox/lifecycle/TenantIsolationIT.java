@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
@@ -191,7 +192,9 @@ class TenantIsolationIT {
     testSandbox.assertNothingInAws(pool.name());
   }
 
+  /** All that others attach in the shared sandbox counts against the memory that this fills. */
   @Test
+  @Tag("explore")
   void serversAndObjectsThatAreAfterTheManagerLeaveThePoolsOfOthersServed() throws Exception {
     ObjectKey steady = testSandbox.create("steady", 1);
     testSandbox.awaitRunning(steady, 1);

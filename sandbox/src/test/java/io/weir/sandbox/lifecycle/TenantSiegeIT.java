@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
  * What an editor of one namespace, Secrets included, can do who is after the others: to the manager
  * by what it reads, and to machines by what they are given. Each time the harm does not come, and
  * the object says why.
+ *
+ * <p>On two cores that other tests keep busy, the API server would have no time left for theirs.
  */
+@Tag("explore")
 @WithTestSandbox
 class TenantSiegeIT {
 
@@ -75,12 +78,8 @@ class TenantSiegeIT {
     return all.toArray(String[]::new);
   }
 
-  /**
-   * The API server has a list converted as a whole, and one manager does that for everybody. On two
-   * busy cores the API server has no time left for webhooks of other tests.
-   */
+  /** The API server has a list converted as a whole, and one manager does that for everybody. */
   @Test
-  @Tag("explore")
   void clustersThatAreHardToConvertKeepNobodyFromTheListOfAll() throws Exception {
     TenantEditor editor = editor("contortionists");
     String own = editor.namespace();

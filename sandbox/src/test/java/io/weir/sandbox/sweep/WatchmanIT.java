@@ -18,9 +18,11 @@ import io.weir.sandbox.watchman.ReleaseProperty;
 import io.weir.sandbox.watchman.Violation;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Defects that are planted beside a running manager, in its name, and must be found. */
+@Tag("soak")
 @WithSharedApiServer
 class WatchmanIT {
 
