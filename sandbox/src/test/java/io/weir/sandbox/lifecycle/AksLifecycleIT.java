@@ -73,7 +73,7 @@ class AksLifecycleIT {
     testSandbox.awaitRunning(pool, 1);
     ApiObject _ = awaitReady(pool, 1);
 
-    delete(pool, LISTING);
+    testSandbox.end(LISTING, pool);
     testSandbox.awaitGone(AGENT_POOL, agentPool);
   }
 
@@ -91,7 +91,7 @@ class AksLifecycleIT {
             "is sized by AKS");
     assertThat(machinePool.annotation(MetadataKeys.REPLICAS_MANAGED_BY)).hasValue("true");
 
-    delete(pool, MANAGED);
+    testSandbox.end(MANAGED, pool);
     testSandbox.awaitGone(AGENT_POOL, pool);
   }
 
@@ -108,7 +108,7 @@ class AksLifecycleIT {
     testSandbox.awaitOnNodes(begin, user, "watch");
     scale(pool, 2);
     testSandbox.awaitRunning(pool, 2);
-    delete(pool, MANAGED);
+    testSandbox.end(MANAGED, pool);
   }
 
   @Test
@@ -134,7 +134,7 @@ class AksLifecycleIT {
 
     allow("managedclustersagentpools.containerservice.azure.com", pool.namespace());
     assertThat(applyAsJane(another).err()).isEmpty();
-    delete(pool, LISTING);
+    testSandbox.end(LISTING, pool);
   }
 
   private void allow(String resource, String namespace) throws Exception {
@@ -313,12 +313,5 @@ class AksLifecycleIT {
         .orElseThrow()
         .at("/status/nodeInfo/kubeletVersion")
         .asText();
-  }
-
-  private void delete(ObjectKey pool, GroupKind kind) throws Exception {
-    testSandbox.kubectl(
-        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
-    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
-    testSandbox.awaitGone(kind, pool);
   }
 }

@@ -368,10 +368,7 @@ class AzureLifecycleIT {
   }
 
   private void delete(ObjectKey pool) throws Exception {
-    testSandbox.kubectl(
-        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
-    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
-    testSandbox.awaitGone(POOL, pool);
+    testSandbox.end(POOL, pool);
     testSandbox.awaitAll(MACHINE, "go with their pool", () -> machines(pool).isEmpty());
     assertThat(azure().comparableState()).doesNotContain("\"" + pool.name() + "\"");
     assertThat(azure().instances()).noneMatch(each -> each.group().equals(pool.name()));

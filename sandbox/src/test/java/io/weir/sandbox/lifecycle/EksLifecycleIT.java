@@ -288,10 +288,7 @@ class EksLifecycleIT {
   }
 
   private void delete(ObjectKey pool) throws Exception {
-    testSandbox.kubectl(
-        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
-    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
-    testSandbox.awaitGone(POOL, pool);
+    testSandbox.end(POOL, pool);
     String nodegroup = pool.namespace() + "_" + pool.name();
     assertThat(testSandbox.aws().comparableState()).doesNotContain("/" + nodegroup + "\"");
     assertThat(testSandbox.aws().instances())

@@ -148,9 +148,7 @@ class GcpLifecycleIT {
   }
 
   private void delete(ObjectKey pool) throws Exception {
-    testSandbox.kubectl("-n", NAMESPACE, "delete", "machinepool", pool.name(), "--wait=false");
-    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
-    testSandbox.awaitGone(POOL, pool);
+    testSandbox.end(POOL, pool);
     assertThat(gcp().comparableState()).doesNotContain("/" + group(pool) + "\"");
     assertThat(gcp().instances()).noneMatch(each -> each.group().equals(group(pool)));
   }

@@ -370,10 +370,7 @@ class GkeLifecycleIT {
   }
 
   private void delete(ObjectKey pool) throws Exception {
-    testSandbox.kubectl(
-        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
-    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
-    testSandbox.awaitGone(POOL, pool);
+    testSandbox.end(POOL, pool);
     assertThat(google().engine(GcpSeedData.PROJECT).nodePools())
         .noneMatch(
             each -> each.path("selfLink").asText().contains("/clusters/" + pool.namespace() + "/"));

@@ -339,10 +339,7 @@ class OciLifecycleIT {
   }
 
   private void delete(GroupKind kind, ObjectKey pool) throws Exception {
-    testSandbox.kubectl(
-        "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
-    testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
-    testSandbox.awaitGone(kind, pool);
+    testSandbox.end(kind, pool);
     testSandbox.awaitAll(MACHINE, "go with their pool", () -> machines(pool).isEmpty());
     assertThat(oci().instances())
         .filteredOn(each -> each.group().equals(pool.name()))

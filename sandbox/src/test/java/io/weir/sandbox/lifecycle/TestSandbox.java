@@ -43,6 +43,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -72,6 +73,10 @@ public final class TestSandbox implements AutoCloseable {
 
   /** Where the example's Cluster of Oracle Cloud is. */
   static final String OCI_NAMESPACE = "oci";
+
+  /** Namespaces whose Clusters tests share. */
+  private static final Set<String> SHARED =
+      Set.of(NAMESPACE, KAPSULE_NAMESPACE, AZURE_NAMESPACE, GCP_NAMESPACE, OCI_NAMESPACE);
 
   /** The kind of AWS' infrastructure pools. */
   public static final GroupKind AWS_POOL =
@@ -299,6 +304,21 @@ public final class TestSandbox implements AutoCloseable {
   /** Asks for the end of a pool. */
   public void delete(ObjectKey pool) throws IOException, InterruptedException {
     kubectl("delete", "machinepool", pool.name(), "--wait=false");
+  }
+
+  /**
+   * Ends a pool of a story, and the Cluster of its namespace if it was the last there: each Cluster
+   * that is left has all Nodes watched for it once more.
+   */
+  void end(GroupKind kind, ObjectKey pool) throws Exception {
+    String namespace = pool.namespace();
+    kubectl("-n", namespace, "delete", "machinepool", pool.name(), "--wait=false");
+    awaitGone(GroupKind.MACHINE_POOL, pool);
+    awaitGone(kind, pool);
+    if (!SHARED.contains(namespace)
+        && sandbox.kube().cache(GroupKind.MACHINE_POOL).list(namespace).isEmpty()) {
+      kubectl("-n", namespace, "delete", "clusters.cluster.x-k8s.io", "--all", "--wait=false");
+    }
   }
 
   /**
