@@ -151,6 +151,35 @@ class GenerateTest {
     assertThat(objects()).allMatch(object -> object.namespace().equals("team-a"));
   }
 
+  /** YAML reads such words as numbers, Booleans or nothing where they are not in quotes. */
+  @ParameterizedTest
+  @MethodSource("flavors")
+  void whateverAVariableHoldsStaysText(Flavor flavor) throws Exception {
+    for (String word : List.of("2024", "null", "true")) {
+      List<String> arguments = new ArrayList<>();
+      for (String argument : arguments(flavor, "cluster", word, "-n", word)) {
+        arguments.add(argument.replace("=value-1", "=" + word));
+      }
+      out.getBuffer().setLength(0);
+      run(arguments.toArray(String[]::new));
+
+      assertThat(objects()).allMatch(object -> object.namespace().equals(word));
+      assertThat(objects())
+          .allSatisfy(
+              object ->
+                  assertThat(leaves(object.copyTree()))
+                      .filteredOn(leaf -> leaf.asText().equals(word))
+                      .isNotEmpty()
+                      .allMatch(JsonNode::isTextual));
+    }
+  }
+
+  private static Stream<JsonNode> leaves(JsonNode node) {
+    return node.isContainerNode()
+        ? node.valueStream().flatMap(GenerateTest::leaves)
+        : Stream.of(node);
+  }
+
   /** Whatever an object of the template refers to is in the template, but for Secrets. */
   @ParameterizedTest
   @MethodSource("flavors")
@@ -250,6 +279,6 @@ class GenerateTest {
         arguments(
             new Flavor("aws", "machinepool"), "cluster", "demo", "--kubernetes-version", "1.34.2"));
 
-    assertThat(out.toString()).contains("version: v1.34.2").doesNotContain("version: 1.34.2");
+    assertThat(out.toString()).contains("version: \"v1.34.2\"").doesNotContain("\"1.34.2\"");
   }
 }
