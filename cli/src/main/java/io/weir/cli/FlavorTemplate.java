@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Manifests with variables in clusterctl's form: <code>${NAME}</code>, and <code>${NAME:=default}
- * </code>, whose default may have variables again; pure.
+ * </code>, whose default may have variables again; pure. As with clusterctl, <code>=</code>, <code>
+ * :-</code> and <code>-</code> are the same as <code>:=</code>.
  *
  * @param text YAML documents
  */
@@ -62,7 +63,7 @@ record FlavorTemplate(String text) {
   /**
    * The manifests.
    *
-   * @param values of variables; empty ones count as missing
+   * @param values of variables; an empty one is a value where the template has no default
    * @throws IllegalArgumentException if one is missing that has no default
    */
   String fill(Map<String, String> values) {
@@ -76,17 +77,21 @@ record FlavorTemplate(String text) {
     while (variable.find(from)) {
       Use use = use(text, variable);
       filled.append(text, from, variable.start());
-      String value = values.getOrDefault(use.name(), "");
-      filled.append(
-          value.isEmpty()
-              ? fill(
-                  use.otherwise()
-                      .orElseThrow(() -> new IllegalArgumentException("no value: " + use.name())),
-                  values)
-              : value);
+      filled.append(value(use, values));
       from = use.end();
     }
     return filled.append(text, from, text.length()).toString();
+  }
+
+  private static String value(Use use, Map<String, String> values) {
+    String value = values.getOrDefault(use.name(), "");
+    if (value.isEmpty() && use.otherwise().isPresent()) {
+      return fill(use.otherwise().get(), values);
+    }
+    if (!values.containsKey(use.name())) {
+      throw new IllegalArgumentException("no value: " + use.name());
+    }
+    return value;
   }
 
   private static Use use(String text, Matcher variable) {

@@ -137,7 +137,7 @@ final class GenerateOptions {
           variables.entrySet().stream()
               .filter(variable -> variable.getValue().isEmpty())
               .map(Map.Entry::getKey)
-              .filter(name -> all.getOrDefault(name, "").isEmpty())
+              .filter(name -> !all.containsKey(name))
               .toList();
       if (!missing.isEmpty()) {
         throw misuse(missing(missing));

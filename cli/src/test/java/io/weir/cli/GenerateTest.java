@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code weir generate}. */
 class GenerateTest {
@@ -252,6 +253,30 @@ class GenerateTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {":=", ":-", "=", "-"})
+  void anEmptyVariableHasAValueButLeavesADefault(String operator) {
+    var template = new FlavorTemplate("a: \"${A}\"\nb: ${B%sb}\n".formatted(operator));
+
+    assertThat(template.fill(Map.of("A", "", "B", ""))).isEqualTo("a: \"\"\nb: b\n");
+  }
+
+  @Test
+  void anEmptyKeyAsksForNoKeyPair() throws Exception {
+    int code =
+        run(
+            ("generate cluster demo -f eks-managedmachinepool --kubernetes-version v1.35.4"
+                    + " --set AWS_REGION=eu-central-1 --set AWS_SSH_KEY_NAME=")
+                .split(" "));
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(code).isZero();
+    assertThat(objects())
+        .filteredOn(object -> object.groupKind().kind().equals("AWSManagedControlPlane"))
+        .singleElement()
+        .satisfies(plane -> assertThat(plane.at("/spec/sshKeyName").asText("none")).isEmpty());
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
@@ -260,7 +285,7 @@ class GenerateTest {
           cluster demo -f aks                            | there is no flavor aks; choose from machinepool (aws), eks-machinepool (aws)
           cluster demo -f machinepool -i gcp:v1.8.0      | there is no flavor machinepool for gcp; choose from
           cluster Demo -i aws                            | cluster "Demo" cannot be a name: use up to 63 lower-case letters
-          pool p --cluster demo -f eks-machinepool --set KUBERNETES_VERSION=v1.35.4 --set AWS_SSH_KEY_NAME=k --set AWS_NODE_MACHINE_TYPE= | flavor eks-machinepool needs a value for AWS_NODE_MACHINE_TYPE: export AWS_NODE_MACHINE_TYPE=…, or add --set AWS_NODE_MACHINE_TYPE=…
+          pool p --cluster demo -f eks-machinepool --set KUBERNETES_VERSION=v1.35.4 --set AWS_SSH_KEY_NAME=k | flavor eks-machinepool needs a value for AWS_NODE_MACHINE_TYPE: export AWS_NODE_MACHINE_TYPE=…, or add --set AWS_NODE_MACHINE_TYPE=…
           pool p --cluster demo -f eks-machinepool --kubernetes-version 1.35 | Kubernetes version 1.35 is not whole: name it with all three numbers, such as v1.35.4
           pool p --cluster demo -f eks-machinepool --worker-machine-count -1 | --worker-machine-count is -1: it must be 0 or more
           pool p                                         | Missing required option: '--cluster=NAME'

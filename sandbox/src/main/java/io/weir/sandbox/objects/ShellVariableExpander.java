@@ -10,9 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Fills the shell variables that YAML of documentation pages holds: {@code ${NAME}}, and {@code
- * ${NAME:-default}}. {@code $${NAME}} stays in the text as {@code ${NAME}}; comments and every
- * other use of a dollar sign stay as they are, as they may belong to scripts.
+ * Fills the shell variables that YAML of documentation pages holds as clusterctl does: {@code
+ * ${NAME}}, whose value may be empty, and {@code ${NAME:-default}}, whose default is for an empty
+ * value, too. {@code $${NAME}} stays in the text as {@code ${NAME}}; comments and every other use
+ * of a dollar sign stay as they are, as they may belong to scripts.
  */
 final class ShellVariableExpander {
   private static final Pattern USE =
@@ -66,13 +67,12 @@ final class ShellVariableExpander {
     }
     String name = use.group("name");
     String value = values.getOrDefault(name, "");
-    if (!value.isEmpty()) {
-      return value;
-    }
-    if (use.group("default") != null) {
+    if (value.isEmpty() && use.group("default") != null) {
       return use.group("default");
     }
-    missing.putIfAbsent(name, line);
-    return "";
+    if (!values.containsKey(name)) {
+      missing.putIfAbsent(name, line);
+    }
+    return value;
   }
 }

@@ -141,6 +141,16 @@ class ManifestReaderTest {
     }
 
     @Test
+    void thatAreEmptyHaveAValueButLeaveADefault() throws Exception {
+      Path file = write("x.yaml", POOL.formatted("a") + "spec: {key: \"${E}\", x: \"${E=b}\"}\n");
+
+      Manifests read = read("", Map.of("E", ""), file.toString());
+
+      assertThat(read.objects().getFirst().at("/spec/key").asText("none")).isEmpty();
+      assertThat(read.objects().getFirst().at("/spec/x").asText()).isEqualTo("b");
+    }
+
+    @Test
     void withoutAValueAreNamedWithFileAndLine() throws Exception {
       Path file = write("x.yaml", POOL.formatted("${NAME}") + "# ${COMMENT}\nspec: ${SPEC}\n");
 
