@@ -1,6 +1,6 @@
 package io.weir.cli;
 
-import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  weir generate cluster demo --flavor eks-managedmachinepool --list-variables",
       "  weir generate cluster demo --flavor eks-managedmachinepool \\",
-      "    --kubernetes-version v1.35.4 > demo.yaml"
+      "    --kubernetes-version v1.35.4 --worker-machine-count 3 > demo.yaml"
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
@@ -40,18 +40,26 @@ final class GenerateClusterCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Machines of the control plane (default: $$CONTROL_PLANE_MACHINE_COUNT, else 1).")
-  private @Nullable Integer controlPlanes;
+  private @Nullable String controlPlanes;
+
+  @Option(
+      names = "--worker-machine-count",
+      paramLabel = "N",
+      description =
+          "Machines of the pool (default: $$WORKER_MACHINE_COUNT, else 0, as with clusterctl).")
+  private @Nullable String workers;
 
   @Override
   public Integer call() {
-    var values = new HashMap<String, String>();
-    values.put(GenerateOptions.CLUSTER_NAME, options.requireName("cluster", name));
-    if (controlPlanes != null) {
-      values.put(
-          GenerateOptions.CONTROL_PLANE_MACHINE_COUNT,
-          options.count(GenerateOptions.CONTROL_PLANE_MACHINE_COUNT, controlPlanes));
-    }
-    options.print(options.template(), values);
+    options.print(
+        options.template(),
+        Map.of(
+            GenerateOptions.CLUSTER_NAME,
+            options.requireName("cluster", name),
+            GenerateOptions.CONTROL_PLANE_MACHINE_COUNT,
+            options.count(GenerateOptions.CONTROL_PLANE_MACHINE_COUNT, controlPlanes, 1, 1),
+            GenerateOptions.WORKER_MACHINE_COUNT,
+            options.count(GenerateOptions.WORKER_MACHINE_COUNT, workers, 0, 0)));
     return 0;
   }
 }

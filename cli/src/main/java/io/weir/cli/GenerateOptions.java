@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,9 +22,9 @@ final class GenerateOptions {
 
   static final String CLUSTER_NAME = "CLUSTER_NAME";
   static final String CONTROL_PLANE_MACHINE_COUNT = "CONTROL_PLANE_MACHINE_COUNT";
+  static final String WORKER_MACHINE_COUNT = "WORKER_MACHINE_COUNT";
   private static final String NAMESPACE = "NAMESPACE";
   private static final String KUBERNETES_VERSION = "KUBERNETES_VERSION";
-  private static final String WORKER_MACHINE_COUNT = "WORKER_MACHINE_COUNT";
 
   /** The option that sets a variable, for those that have one. */
   private static final Map<String, String> OPTIONS =
@@ -32,6 +35,7 @@ final class GenerateOptions {
           WORKER_MACHINE_COUNT, "--worker-machine-count");
 
   private static final Pattern VERSION = Pattern.compile("v?(\\d+\\.\\d+\\.\\d+\\S*)");
+  private static final Pattern COUNT = Pattern.compile("0|[1-9]\\d{0,8}");
   private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
   @Spec(Spec.Target.MIXEE)
@@ -57,19 +61,13 @@ final class GenerateOptions {
       names = {"-n", "--target-namespace"},
       paramLabel = "NAME",
       description = "Namespace of the objects (default: $$NAMESPACE, else default).")
-  private @Nullable String namespace;
+  private String namespace = "";
 
   @Option(
       names = "--kubernetes-version",
       paramLabel = "VERSION",
       description = "Kubernetes version, such as v1.35.4 (default: $$KUBERNETES_VERSION).")
-  private @Nullable String version;
-
-  @Option(
-      names = "--worker-machine-count",
-      paramLabel = "N",
-      description = "Machines of the pool (default: $$WORKER_MACHINE_COUNT, else 1).")
-  private @Nullable Integer workers;
+  private String version = "";
 
   @Option(
       names = "--set",
@@ -121,18 +119,41 @@ final class GenerateOptions {
   }
 
   /**
+   * A number of machines.
+   *
+   * @param variable that has it in templates
+   * @param given what its option says; null if it was not given
+   * @param fewest that make sense
+   * @param otherwise if neither the option nor the variable is set
+   * @throws ParameterException if it is no such number
+   */
+  String count(String variable, @Nullable String given, int fewest, int otherwise) {
+    String count =
+        given == null ? set().getOrDefault(variable, Integer.toString(otherwise)) : given;
+    if (!COUNT.matcher(count).matches() || Integer.parseInt(count) < fewest) {
+      throw misuse(
+          "%s is \"%s\": set it to a whole number, %d or more"
+              .formatted(described(variable), count, fewest));
+    }
+    return count;
+  }
+
+  /**
    * Prints the manifests, or what they need.
    *
-   * @param given values of variables that the command's own options have
+   * @param given values of variables that the command has for every template
    * @throws ParameterException if a value is missing
    */
   void print(FlavorTemplate template, Map<String, String> given) {
     PrintWriter out = spec.commandLine().getOut();
     Map<String, Optional<String>> variables = template.variables();
+    Map<String, String> decided = decided(given);
     if (listVariables) {
-      list(out, variables);
+      list(out, variables, decided);
     } else {
-      Map<String, String> all = values(given);
+      Map<String, String> all = set();
+      all.remove(KUBERNETES_VERSION);
+      all.putAll(decided);
       List<String> missing =
           variables.entrySet().stream()
               .filter(variable -> variable.getValue().isEmpty())
@@ -148,73 +169,79 @@ final class GenerateOptions {
   }
 
   private String missing(List<String> names) {
-    List<String> told =
-        names.stream()
-            .map(
-                name ->
-                    OPTIONS.containsKey(name) ? "%s (%s)".formatted(name, OPTIONS.get(name)) : name)
-            .toList();
     return "flavor %s needs a value for %s: export %s=…, or add --set %3$s=…"
-        .formatted(flavor, String.join(", ", told), names.getFirst());
+        .formatted(
+            flavor,
+            names.stream().map(GenerateOptions::described).collect(Collectors.joining(", ")),
+            names.getFirst());
   }
 
-  private static void list(PrintWriter out, Map<String, Optional<String>> variables) {
-    out.println("Required Variables:");
+  private static String described(String variable) {
+    return OPTIONS.containsKey(variable)
+        ? "%s (%s)".formatted(variable, OPTIONS.get(variable))
+        : variable;
+  }
+
+  private static void list(
+      PrintWriter out, Map<String, Optional<String>> variables, Map<String, String> decided) {
+    var required = new ArrayList<String>();
+    var optional = new ArrayList<String>();
     variables.forEach(
-        (name, otherwise) -> {
-          if (otherwise.isEmpty()) {
-            out.println("  - " + name + option(name));
-          }
+        (name, ofTemplate) -> {
+          String line = "  - " + name + option(name);
+          Optional.ofNullable(decided.get(name))
+              .or(() -> ofTemplate)
+              .ifPresentOrElse(
+                  value -> optional.add("%s (defaults to %s)".formatted(line, value)),
+                  () -> required.add(line));
         });
-    out.println();
+    if (!required.isEmpty()) {
+      out.println("Required Variables:");
+      required.forEach(out::println);
+      out.println();
+    }
     out.println("Optional Variables:");
-    variables.forEach(
-        (name, otherwise) ->
-            otherwise.ifPresent(
-                value ->
-                    out.println(
-                        "  - %s%s (defaults to %s)"
-                            .formatted(name, option(name), value.isEmpty() ? "\"\"" : value))));
+    optional.forEach(out::println);
   }
 
   private static String option(String name) {
     return OPTIONS.containsKey(name) ? ", " + OPTIONS.get(name) : "";
   }
 
-  private Map<String, String> values(Map<String, String> given) {
+  /** What --set and the environment say. */
+  private Map<String, String> set() {
     var all = new HashMap<>(System.getenv());
     all.putAll(values);
-    all.putAll(given);
-    if (namespace != null) {
-      all.put(NAMESPACE, requireName("namespace", namespace));
-    }
-    if (version != null) {
-      all.put(KUBERNETES_VERSION, version);
-    }
-    if (workers != null) {
-      all.put(WORKER_MACHINE_COUNT, count(WORKER_MACHINE_COUNT, workers));
-    }
-    all.computeIfPresent(KUBERNETES_VERSION, (_, value) -> version(value));
     return all;
+  }
+
+  /** The values of variables that mean the same in every template. */
+  private Map<String, String> decided(Map<String, String> given) {
+    var decided = new HashMap<>(given);
+    decided.put(
+        NAMESPACE,
+        requireName(described(NAMESPACE), named(namespace, NAMESPACE).orElse("default")));
+    named(version, KUBERNETES_VERSION)
+        .ifPresent(found -> decided.put(KUBERNETES_VERSION, version(found)));
+    return decided;
+  }
+
+  /** What an option says, else its variable, if that is anything. */
+  private Optional<String> named(String option, String variable) {
+    return Stream.of(option, set().getOrDefault(variable, ""))
+        .filter(value -> !value.isEmpty())
+        .findFirst();
   }
 
   /** Cluster API takes versions with a v only. */
   private String version(String given) {
     var whole = VERSION.matcher(given);
-    if (!given.isEmpty() && !whole.matches()) {
+    if (!whole.matches()) {
       throw misuse(
-          "Kubernetes version %s is not whole: name it with all three numbers, such as v1.35.4"
-              .formatted(given));
+          "%s is \"%s\", which is not whole: name all three numbers, such as v1.35.4"
+              .formatted(described(KUBERNETES_VERSION), given));
     }
-    return given.isEmpty() ? "" : "v" + whole.group(1);
-  }
-
-  /** The value of a variable that is a number of machines. */
-  String count(String variable, int number) {
-    if (number < 0) {
-      throw misuse("%s is %d: it must be 0 or more".formatted(OPTIONS.get(variable), number));
-    }
-    return Integer.toString(number);
+    return "v" + whole.group(1);
   }
 
   private ParameterException misuse(String message) {

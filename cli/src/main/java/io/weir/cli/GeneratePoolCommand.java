@@ -2,6 +2,7 @@ package io.weir.cli;
 
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,11 +40,21 @@ final class GeneratePoolCommand implements Callable<Integer> {
 
   @Mixin private GenerateOptions options = new GenerateOptions();
 
+  @Option(
+      names = "--worker-machine-count",
+      paramLabel = "N",
+      description = "Machines of the pool (default: $$WORKER_MACHINE_COUNT, else 1).")
+  private @Nullable String workers;
+
   @Override
   public Integer call() {
     options.print(
         options.template().ofPool(options.requireName("pool", name)),
-        Map.of(GenerateOptions.CLUSTER_NAME, options.requireName("cluster", cluster)));
+        Map.of(
+            GenerateOptions.CLUSTER_NAME,
+            options.requireName("cluster", cluster),
+            GenerateOptions.WORKER_MACHINE_COUNT,
+            options.count(GenerateOptions.WORKER_MACHINE_COUNT, workers, 0, 1)));
     return 0;
   }
 }

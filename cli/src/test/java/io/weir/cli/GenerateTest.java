@@ -41,6 +41,10 @@ class GenerateTest {
   private static final Set<String> OF_OTHERS =
       Set.of("KubeadmControlPlane", "AWSMachineTemplate", "AzureMachineTemplate");
 
+  /** What the command itself has a value for. */
+  private static final Set<String> OF_COMMAND =
+      Set.of("CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT");
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -62,7 +66,7 @@ class GenerateTest {
     flavor.template().variables().entrySet().stream()
         .filter(variable -> variable.getValue().isEmpty())
         .map(Map.Entry::getKey)
-        .filter(name -> !name.equals("CLUSTER_NAME"))
+        .filter(name -> !OF_COMMAND.contains(name))
         .forEach(name -> arguments.addAll(List.of("--set", name + "=" + value(name))));
     return arguments.toArray(String[]::new);
   }
@@ -224,7 +228,7 @@ class GenerateTest {
   }
 
   @Test
-  void variablesAreListedWithOptionsAndDefaults() {
+  void variablesAreListedWithOptionsAndValues() {
     int code =
         run("generate", "cluster", "demo", "-f", "eks-managedmachinepool", "--list-variables");
 
@@ -234,12 +238,45 @@ class GenerateTest {
             "Required Variables:",
             "  - AWS_REGION",
             "  - AWS_SSH_KEY_NAME",
-            "  - CLUSTER_NAME",
             "  - KUBERNETES_VERSION, --kubernetes-version",
             "",
             "Optional Variables:",
+            "  - CLUSTER_NAME (defaults to demo)",
             "  - NAMESPACE, --target-namespace (defaults to default)",
-            "  - WORKER_MACHINE_COUNT, --worker-machine-count (defaults to 1)");
+            "  - WORKER_MACHINE_COUNT, --worker-machine-count (defaults to 0)");
+  }
+
+  @Test
+  void whatIsGivenIsListedAsTheValue() {
+    run(
+        ("generate cluster demo -i azure --list-variables -n team-a --kubernetes-version 1.35.4"
+                + " --set CONTROL_PLANE_MACHINE_COUNT=3 --set WORKER_MACHINE_COUNT=2")
+            .split(" "));
+
+    assertThat(out.toString())
+        .contains(
+            "  - CONTROL_PLANE_MACHINE_COUNT, --control-plane-machine-count (defaults to 3)",
+            "  - KUBERNETES_VERSION, --kubernetes-version (defaults to v1.35.4)",
+            "  - NAMESPACE, --target-namespace (defaults to team-a)",
+            "  - WORKER_MACHINE_COUNT, --worker-machine-count (defaults to 2)",
+            "  - CLUSTER_IDENTITY_TYPE (defaults to WorkloadIdentity)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cluster demo, 0",
+    "cluster demo --set WORKER_MACHINE_COUNT=2, 2",
+    "cluster demo --set WORKER_MACHINE_COUNT=2 --worker-machine-count 3, 3",
+    "pool p --cluster demo, 1",
+    "pool p --cluster demo --worker-machine-count 0, 0"
+  })
+  void aPoolHasTheMachinesThatAreAskedFor(String command, int machines) throws Exception {
+    run(arguments(new Flavor("aws", "eks-machinepool"), command.split(" ")));
+
+    assertThat(objects())
+        .filteredOn(object -> object.groupKind().kind().equals("MachinePool"))
+        .singleElement()
+        .satisfies(pool -> assertThat(pool.at("/spec/replicas").asInt(-1)).isEqualTo(machines));
   }
 
   @Test
@@ -286,8 +323,13 @@ class GenerateTest {
           cluster demo -f machinepool -i gcp:v1.8.0      | there is no flavor machinepool for gcp; choose from
           cluster Demo -i aws                            | cluster "Demo" cannot be a name: use up to 63 lower-case letters
           pool p --cluster demo -f eks-machinepool --set KUBERNETES_VERSION=v1.35.4 --set AWS_SSH_KEY_NAME=k | flavor eks-machinepool needs a value for AWS_NODE_MACHINE_TYPE: export AWS_NODE_MACHINE_TYPE=…, or add --set AWS_NODE_MACHINE_TYPE=…
-          pool p --cluster demo -f eks-machinepool --kubernetes-version 1.35 | Kubernetes version 1.35 is not whole: name it with all three numbers, such as v1.35.4
-          pool p --cluster demo -f eks-machinepool --worker-machine-count -1 | --worker-machine-count is -1: it must be 0 or more
+          pool p --cluster demo -f eks-machinepool --kubernetes-version 1.35 | KUBERNETES_VERSION (--kubernetes-version) is "1.35", which is not whole: name all three numbers, such as v1.35.4
+          pool p --cluster demo -f eks-machinepool --set AWS_SSH_KEY_NAME=k --set AWS_NODE_MACHINE_TYPE=t --set KUBERNETES_VERSION= | needs a value for KUBERNETES_VERSION (--kubernetes-version): export KUBERNETES_VERSION=…
+          pool p --cluster demo -f eks-machinepool --worker-machine-count -1 | WORKER_MACHINE_COUNT (--worker-machine-count) is "-1": set it to a whole number, 0 or more
+          pool p --cluster demo -f eks-machinepool --set WORKER_MACHINE_COUNT=two | WORKER_MACHINE_COUNT (--worker-machine-count) is "two": set it
+          cluster demo -i aws --set WORKER_MACHINE_COUNT= --list-variables | WORKER_MACHINE_COUNT (--worker-machine-count) is "": set it
+          cluster demo -i aws --control-plane-machine-count 0 | CONTROL_PLANE_MACHINE_COUNT (--control-plane-machine-count) is "0": set it to a whole number, 1 or more
+          cluster demo -i aws --set NAMESPACE=Team | NAMESPACE (--target-namespace) "Team" cannot be a name: use up to 63 lower-case letters
           pool p                                         | Missing required option: '--cluster=NAME'
           """)
   void whatCannotBeMadeIsSaidInOneSentence(String arguments, String words) {
