@@ -240,6 +240,9 @@ class EksLifeIT {
   }
 
   private void boot(String data) {
+    pool.machinePoolTree()
+        .withObject("/spec/template/spec/bootstrap")
+        .put("dataSecretName", "boot");
     pool.setBootstrapData(
         new BootstrapData(
             "default/boot",

@@ -379,20 +379,26 @@ public final class EksDesiredStateResolver {
 
   /**
    * What nodes run at first boot. An image of one's own needs it; where EKS chooses the image it
-   * merges its own data with ours, for which it takes MIME parts only.
+   * merges its own data with ours, for which it takes MIME parts only. What is asked for is waited
+   * for, or all nodes would be replaced when it comes.
    */
   private BootstrapData bootstrap(boolean ownImage) throws PrerequisiteException {
-    if (ownImage) {
-      return RequiredBootstrapData.of(in);
+    if (!ownImage && !asksForData()) {
+      return NONE;
     }
-    Optional<BootstrapData> given = in.bootstrapData();
-    boolean mime = given.filter(EksDesiredStateResolver::isMime).isPresent();
-    if (given.isPresent() && !mime) {
-      remarks.add(
-          "the bootstrap data is not used: EKS joins nodes of its own images itself, and takes data"
-              + " in MIME parts only");
+    BootstrapData given = RequiredBootstrapData.of(in);
+    if (ownImage || isMime(given)) {
+      return given;
     }
-    return mime ? given.get() : NONE;
+    remarks.add(
+        "the bootstrap data is not used: EKS joins nodes of its own images itself, and takes data"
+            + " in MIME parts only");
+    return NONE;
+  }
+
+  private boolean asksForData() {
+    var bootstrap = in.machinePool().as(MachinePool.class).spec().template().spec().bootstrap();
+    return bootstrap.configRef() != null || orNull(bootstrap.dataSecretName()) != null;
   }
 
   private static boolean isMime(BootstrapData data) {

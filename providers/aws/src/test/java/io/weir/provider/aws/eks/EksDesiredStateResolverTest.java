@@ -101,6 +101,27 @@ class EksDesiredStateResolverTest {
   }
 
   @Test
+  void dataThatIsAskedForIsWaitedForWhoeverChoosesTheImage() {
+    pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
+    pool.with(
+        pool.machinePool,
+        "/spec/template/spec/bootstrap",
+        """
+        {"configRef": {"apiGroup": "bootstrap.cluster.x-k8s.io", "kind": "NodeadmConfig",
+         "name": "workers"}}
+        """);
+    pool.bootstrap = Optional.empty();
+
+    assertThat(pool.resolve().blocker().orElseThrow().reason())
+        .isEqualTo("WaitingForBootstrapData");
+    pool.with(pool.machinePool, "/spec/template/spec/bootstrap", "{\"dataSecretName\": \"boot\"}");
+    assertThat(blocker()).contains("spec.template.spec.bootstrap.dataSecretName names Secret boot");
+    pool.with(pool.machinePool, "/spec/template/spec/bootstrap", "{\"dataSecretName\": \"\"}");
+    assertThat(pool.resolve().blocker()).isEmpty();
+    assertThat(pool.desired().template().orElseThrow().userData().isEmpty()).isTrue();
+  }
+
+  @Test
   void theImageOfACustomTypeThatNamesNoneIsTheOneThatEksRecommends() {
     pool.spec("amiType", "\"CUSTOM\"");
     pool.spec(
