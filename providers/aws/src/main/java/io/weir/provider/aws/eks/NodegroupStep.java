@@ -3,6 +3,7 @@ package io.weir.provider.aws.eks;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.eks.NodegroupSize.Scaling;
+import io.weir.provider.aws.group.GroupAnnotations;
 import io.weir.provider.aws.group.ObservedGroup.TemplateReference;
 import io.weir.provider.aws.tag.AppliedTags;
 import io.weir.provider.shared.EntryChanges;
@@ -35,10 +36,13 @@ public sealed interface NodegroupStep extends PlanStep {
       return "create EKS node group " + name();
     }
 
+    /** It gets another Auto Scaling group, which has none of the hooks that we put. */
     @Override
     public ProviderAnnotations annotationsBefore(ProviderAnnotations annotations, Instant now) {
       return AppliedTags.withPlanned(
-          EksAnnotations.withPlanned(annotations, want.settings()), want.tags().additional());
+          EksAnnotations.withPlanned(
+              annotations.with(GroupAnnotations.HOOKS_KEY, Optional.empty()), want.settings()),
+          want.tags().additional());
     }
 
     @Override

@@ -67,6 +67,36 @@ class EksPlannerTest {
   }
 
   @Nested
+  class Hooks {
+    @Test
+    void areOnTheGroupOfANodeGroupThatIsMadeAnew() {
+      pool.spec(
+          "lifecycleHooks",
+          """
+          [{"name": "drain", "lifecycleTransition": "autoscaling:EC2_INSTANCE_TERMINATING"}]
+          """);
+      pool.made("ACTIVE");
+      putHook();
+      assertThat(transcript()).isEmpty();
+
+      pool.seen = EksObservedState.absent(EksFixture.CLUSTER);
+      PlanStep creation = pool.plan().getFirst();
+      pool.annotations = creation.annotationsBefore(pool.annotations, EksFixture.NOW);
+      pool.made("ACTIVE");
+
+      putHook();
+      assertThat(transcript()).isEmpty();
+    }
+
+    private void putHook() {
+      assertThat(transcript())
+          .containsExactly(
+              "put lifecycle hook drain of Auto Scaling group eks-workers: it was added");
+      pool.annotations = pool.plan().getFirst().annotationsAfterSuccess(pool.annotations);
+    }
+  }
+
+  @Nested
   class Changes {
     @Test
     void ofNothingAreNone() {
