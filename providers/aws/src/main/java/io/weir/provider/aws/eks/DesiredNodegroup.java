@@ -4,6 +4,7 @@ import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.tag.DesiredTags;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ public record DesiredNodegroup(
    * @param diskSize in GiB
    * @param instanceType of its nodes
    * @param remoteAccess SSH access
+   * @param unknown fields of these that cannot be told before people correct something
    */
   public record Fixed(
       List<String> subnets,
@@ -70,10 +72,16 @@ public record DesiredNodegroup(
       @Nullable String capacityType,
       @Nullable Integer diskSize,
       @Nullable String instanceType,
-      @Nullable RemoteAccess remoteAccess) {
+      @Nullable RemoteAccess remoteAccess,
+      Set<String> unknown) {
+
+    static final String SUBNETS = "subnets";
+    static final String AMI_TYPE = "amiType";
+    static final String REMOTE_ACCESS = "remoteAccess";
 
     public Fixed {
       subnets = List.copyOf(subnets);
+      unknown = Set.copyOf(unknown);
     }
   }
 
@@ -95,10 +103,10 @@ public record DesiredNodegroup(
     var names = new ArrayList<String>();
     if (!List.copyOf(new TreeSet<>(fixed.subnets))
         .equals(List.copyOf(new TreeSet<>(seen.subnets())))) {
-      names.add("subnets");
+      names.add(Fixed.SUBNETS);
     }
     if (differs(fixed.amiType, seen.amiType()) && differs(fixed.askedAmiType, seen.amiType())) {
-      names.add("amiType");
+      names.add(Fixed.AMI_TYPE);
     }
     if (differs(fixed.capacityType, seen.capacityType())) {
       names.add("capacityType");
@@ -111,6 +119,7 @@ public record DesiredNodegroup(
     if (fixed.instanceType != null && !seen.instanceTypes().contains(fixed.instanceType)) {
       names.add("instanceType");
     }
+    names.removeAll(fixed.unknown);
     return names;
   }
 

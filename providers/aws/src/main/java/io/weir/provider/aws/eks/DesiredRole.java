@@ -18,6 +18,13 @@ public sealed interface DesiredRole {
   record Given(String name, String arn) implements DesiredRole {}
 
   /**
+   * One that cannot be used or made before people correct something; what is there stays.
+   *
+   * @param name its name
+   */
+  record Unusable(String name) implements DesiredRole {}
+
+  /**
    * One that Weir makes.
    *
    * @param path its path; absent for none

@@ -6,10 +6,12 @@ import io.weir.provider.PlanStep;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolReadiness;
 import io.weir.provider.PoolReadiness.ReadinessState;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.SummaryCondition;
 import io.weir.provider.aws.api.AwsConditions;
+import io.weir.provider.aws.api.AwsReasons;
 import io.weir.provider.aws.group.GroupFeatureStep;
 import io.weir.provider.aws.template.TemplateStep;
 import io.weir.provider.managed.SpecAppliedCondition;
@@ -33,6 +35,7 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
             RoleStep.class::isInstance,
             AwsConditions.IAM_NODEGROUP_ROLES_READY,
             AwsConditions.IAM_NODEGROUP_ROLES_RECONCILIATION_FAILED)
+        .or(this::missingRole)
         .or(this::role)
         .ifPresent(conditions::add);
     failure(
@@ -77,11 +80,7 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
     if (progress.deleting()) {
       return AwsConditions.DELETING;
     }
-    return progress
-        .resolution()
-        .flatMap(ResolveResult::blocker)
-        .map(why -> why.reason())
-        .orElse(AwsConditions.CREATING);
+    return blocker().map(PrerequisiteException::reason).orElse(AwsConditions.CREATING);
   }
 
   /** What goes before all that can be said of any pool. */
@@ -127,13 +126,26 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
         .map(failed -> Condition.ofFalse(type, AwsConditions.ERROR, reason, failed.message()));
   }
 
+  private Optional<Condition> missingRole() {
+    return blocker()
+        .filter(why -> why.reason().equals(AwsReasons.ROLE_NOT_FOUND))
+        .map(
+            why ->
+                Condition.ofFalse(
+                    AwsConditions.IAM_NODEGROUP_ROLES_READY,
+                    AwsConditions.ERROR,
+                    why.reason(),
+                    String.valueOf(why.getMessage())));
+  }
+
   private Optional<Condition> role() {
     boolean known =
         desired()
                 .filter(
                     want ->
                         want.role() instanceof DesiredRole.Given
-                            || seen().flatMap(EksObservedState::role).isPresent())
+                            || (want.role() instanceof DesiredRole.Made
+                                && seen().flatMap(EksObservedState::role).isPresent()))
                 .isPresent()
             && !progress.deleting();
     return known
@@ -187,7 +199,7 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
   private Condition applied(EksDesiredState want, ObservedNodegroup there) {
     var changes = NodegroupChanges.between(want.nodegroup(), there, progress.annotations());
     var fixed = new ArrayList<>(want.nodegroup().fixedFieldsThatDiffer(there));
-    if (want.template().isPresent() != there.template().isPresent() || lostItsTemplate(there)) {
+    if (want.hasOwnTemplate() != there.template().isPresent() || lostItsTemplate(there)) {
       fixed.add("awsLaunchTemplate");
     }
     return severe(
@@ -212,6 +224,13 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
   }
 
   private Condition upToDate(EksDesiredState want, EksObservedState seen, ObservedNodegroup there) {
+    Optional<PrerequisiteException> blocker = blocker();
+    if (!want.isTemplateKnown() && blocker.isPresent()) {
+      return Condition.ofUnknown(
+          AwsConditions.INSTANCES_UP_TO_DATE,
+          blocker.get().reason(),
+          "what nodes should be created from is unknown: " + blocker.get().getMessage());
+    }
     Condition ofVersion = want.upgrade(there).toCondition();
     if (ofVersion.isTrue()) {
       var due = EksPlanner.roll(want, seen, there, progress.annotations());
@@ -240,6 +259,10 @@ record EksConditions(ReportContext<EksDesiredState, EksObservedState> progress) 
     return plain.isTrue()
         ? Condition.ofTrue(plain.type(), "", plain.message())
         : Condition.ofFalse(plain.type(), severity, plain.reason(), plain.message());
+  }
+
+  private Optional<PrerequisiteException> blocker() {
+    return progress.resolution().flatMap(ResolveResult::blocker);
   }
 
   private Optional<EksObservedState> seen() {

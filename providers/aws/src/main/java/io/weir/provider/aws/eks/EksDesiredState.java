@@ -10,10 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an AWSManagedMachinePool should be in AWS.
+ * What an AWSManagedMachinePool should be in AWS, as far as it is known.
  *
  * @param nodegroup its node group
- * @param template its launch template; absent if EKS makes one
+ * @param creatable whether the node group may be made now; if not, one that is there is kept
+ * @param hasOwnTemplate whether it uses a launch template of the pool's; if not, EKS makes one
+ * @param template that launch template; absent also while it is not known what it should be
  * @param role of its nodes
  * @param version Kubernetes version that its nodes should run; empty for their cluster's at
  *     creation, or where the image brings it
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record EksDesiredState(
     DesiredNodegroup nodegroup,
+    boolean creatable,
+    boolean hasOwnTemplate,
     Optional<DesiredTemplate> template,
     DesiredRole role,
     Optional<KubernetesVersion> version,
@@ -36,6 +40,11 @@ public record EksDesiredState(
 
   public EksDesiredState {
     remarks = List.copyOf(remarks);
+  }
+
+  /** Whether it is known what the launch template should be; if not, it stays as it is. */
+  public boolean isTemplateKnown() {
+    return hasOwnTemplate == template.isPresent();
   }
 
   /** Whether the launch template names the image, so that EKS decides nothing of it. */

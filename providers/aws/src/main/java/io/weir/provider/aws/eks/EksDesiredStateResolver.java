@@ -40,7 +40,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** From a pool's objects to what AWS should hold; pure. */
@@ -60,6 +62,8 @@ public final class EksDesiredStateResolver {
   private final String name;
   private final Map<String, String> additional;
   private final List<String> remarks = new ArrayList<>();
+  private final List<PrerequisiteException> problems = new ArrayList<>();
+  private final Set<String> unknown = new TreeSet<>();
 
   private EksDesiredStateResolver(PoolInputs in, EksFeatures features)
       throws PrerequisiteException {
@@ -99,30 +103,70 @@ public final class EksDesiredStateResolver {
 
   private ResolveResult<EksDesiredState> resolve(QueryCollector queries)
       throws PrerequisiteException {
-    Optional<List<String>> subnets = subnets(queries);
-    Optional<DesiredRole> role = role(queries);
-    AWSLaunchTemplate asked = pool.awsLaunchTemplate();
-    Optional<DesiredTemplate> template =
-        asked == null ? Optional.empty() : template(asked, queries);
-    if (subnets.isEmpty() || role.isEmpty() || (asked != null && template.isEmpty())) {
+    if (!controlPlane.status().ready()) {
+      problems.add(
+          PrerequisiteException.waiting(
+              AwsConditions.WAITING_FOR_EKS_CONTROL_PLANE,
+              "AWSManagedControlPlane %s is not ready yet".formatted(controlPlaneObject.key())));
+    }
+    List<String> subnets = fixed(Fixed.SUBNETS, () -> subnets(queries)).orElse(List.of());
+    DesiredRole role =
+        known(() -> role(queries)).orElseGet(() -> new DesiredRole.Unusable(roleName()));
+    Optional<DesiredTemplate> template = known(() -> template(queries));
+    if (!queries.missing().isEmpty()) {
       return new ResolveResult.NeedsQueries<>(queries.missing());
     }
+    AWSLaunchTemplate asked = pool.awsLaunchTemplate();
     boolean ownImage = asked != null && isOwnImage(asked);
+    DesiredNodegroup nodegroup = nodegroup(subnets, ownImage);
     var desired =
         new EksDesiredState(
-            nodegroup(subnets.get(), ownImage),
+            nodegroup,
+            problems.isEmpty(),
+            asked != null,
             template,
-            role.get(),
+            role,
             ownImage ? Optional.empty() : in.kubernetesVersion(),
             clusterVersion(),
             remarks);
-    return controlPlane.status().ready()
-        ? new ResolveResult.Resolved<>(desired)
-        : new ResolveResult.Blocked<>(
-            PrerequisiteException.waiting(
-                AwsConditions.WAITING_FOR_EKS_CONTROL_PLANE,
-                "AWSManagedControlPlane %s is not ready yet".formatted(controlPlaneObject.key())),
-            Optional.of(desired));
+    return mainProblem()
+        .<ResolveResult<EksDesiredState>>map(
+            why -> new ResolveResult.Blocked<>(why, Optional.of(desired)))
+        .orElseGet(() -> new ResolveResult.Resolved<>(desired));
+  }
+
+  /** Finds a part; empty while AWS must be asked. */
+  @FunctionalInterface
+  private interface PartSupplier<T> {
+    Optional<T> get() throws PrerequisiteException;
+  }
+
+  /** A part, if nothing is in the way: what is in the way of a part holds up no other. */
+  private <T> Optional<T> known(PartSupplier<T> part) {
+    try {
+      return part.get();
+    } catch (PrerequisiteException why) {
+      problems.add(why);
+      return Optional.empty();
+    }
+  }
+
+  /** The same of a field that only the creation of a node group sets. */
+  private <T> Optional<T> fixed(String field, PartSupplier<T> part) {
+    int before = problems.size();
+    Optional<T> found = known(part);
+    if (problems.size() > before) {
+      unknown.add(field);
+    }
+    return found;
+  }
+
+  /** What people must correct goes before what comes by itself. */
+  private Optional<PrerequisiteException> mainProblem() {
+    return problems.stream()
+        .filter(PrerequisiteException::needsUserAction)
+        .findFirst()
+        .or(() -> problems.stream().findFirst());
   }
 
   private String clusterVersion() {
@@ -142,17 +186,20 @@ public final class EksDesiredStateResolver {
     }
     var tags = new TreeMap<>(additional);
     tags.put(EksMarks.clusterTag(cluster), AwsMetadataKeys.OWNED);
+    Optional<String> amiType = ownImage ? Optional.empty() : fixed(Fixed.AMI_TYPE, this::amiType);
+    Optional<RemoteAccess> access = fixed(Fixed.REMOTE_ACCESS, this::remoteAccess);
     return new DesiredNodegroup(
         cluster,
         name,
         new Fixed(
             subnets,
-            ownImage ? null : amiType(),
+            amiType.orElse(null),
             ownImage ? null : pool.amiType(),
             "spot".equals(pool.capacityType()) ? "SPOT" : "ON_DEMAND",
             pool.diskSize(),
             orNull(pool.instanceType()),
-            remoteAccess()),
+            access.orElse(null),
+            unknown),
         settings(),
         new NodegroupSize(min, max, in.replicas(), in.hasExternallyManagedReplicas()),
         ownImage ? null : orNull(pool.amiVersion()),
@@ -192,7 +239,7 @@ public final class EksDesiredStateResolver {
    * from what people wrote and has no image from Kubernetes 1.33 on: its successor then takes its
    * place.
    */
-  private @Nullable String amiType() throws PrerequisiteException {
+  private Optional<String> amiType() throws PrerequisiteException {
     String asked = pool.amiType();
     if (CUSTOM.equals(asked)) {
       throw invalid(
@@ -202,7 +249,7 @@ public final class EksDesiredStateResolver {
     Optional<KubernetesVersion> version =
         KubernetesVersion.of(clusterVersion()).or(this::versionIfReadable);
     boolean ended = version.filter(of -> !EksDesiredState.hasAmazonLinux2(of)).isPresent();
-    return AL2.equals(asked) && ended ? ITS_SUCCESSOR : asked;
+    return Optional.ofNullable(AL2.equals(asked) && ended ? ITS_SUCCESSOR : asked);
   }
 
   private Optional<KubernetesVersion> versionIfReadable() {
@@ -213,15 +260,15 @@ public final class EksDesiredStateResolver {
     }
   }
 
-  private @Nullable RemoteAccess remoteAccess() throws PrerequisiteException {
+  private Optional<RemoteAccess> remoteAccess() throws PrerequisiteException {
     var asked = pool.remoteAccess();
     if (asked == null) {
-      return null;
+      return Optional.empty();
     }
     String key = orNull(asked.sshKeyName());
     String used = key == null ? orNull(controlPlane.spec().sshKeyName()) : key;
     if (asked.isPublic()) {
-      return new RemoteAccess(used, List.of());
+      return Optional.of(new RemoteAccess(used, List.of()));
     }
     var groups = new ArrayList<>(asked.sourceSecurityGroups());
     securityGroup(EksKeys.CLUSTER_SECURITY_GROUP).ifPresent(groups::add);
@@ -233,7 +280,7 @@ public final class EksDesiredStateResolver {
           "spec.remoteAccess names no sourceSecurityGroups and AWSManagedControlPlane %s has recorded none, for which EKS would let every address in: name some, or set spec.remoteAccess.public"
               .formatted(controlPlaneObject.key()));
     }
-    return new RemoteAccess(used, groups);
+    return Optional.of(new RemoteAccess(used, groups));
   }
 
   private Optional<String> securityGroup(String role) {
@@ -256,10 +303,17 @@ public final class EksDesiredStateResolver {
         : Optional.of(pool.subnetIDs());
   }
 
-  private Optional<DesiredRole> role(QueryCollector queries) throws PrerequisiteException {
+  private String roleName() {
     String asked = orNull(pool.roleName());
+    return asked != null
+        ? asked
+        : features.enableIam() ? EksKeys.roleName(cluster, name) : EksKeys.DEFAULT_ROLE;
+  }
+
+  private Optional<DesiredRole> role(QueryCollector queries) throws PrerequisiteException {
+    String used = roleName();
     String made = EksKeys.roleName(cluster, name);
-    if (features.enableIam() && (asked == null || asked.equals(made))) {
+    if (features.enableIam() && used.equals(made)) {
       DesiredRole ours = madeRole(made);
       // A role of this name that nobody made for the cluster is people's own.
       return queries
@@ -280,7 +334,6 @@ public final class EksDesiredStateResolver {
                       ? ", or remove spec.roleName"
                       : ", or have an administrator turn the setting eks-enable-iam on"));
     }
-    String used = asked == null ? EksKeys.DEFAULT_ROLE : asked;
     var answer = queries.resultOf(new RoleQuery(used), RoleQuery.RoleResult.class);
     if (answer.isPresent() && answer.get().arn().isEmpty()) {
       throw PrerequisiteException.needsUserAction(
@@ -313,8 +366,11 @@ public final class EksDesiredStateResolver {
     return orNull(asked.ami().id()) != null || CUSTOM.equals(pool.amiType());
   }
 
-  private Optional<DesiredTemplate> template(AWSLaunchTemplate asked, QueryCollector queries)
-      throws PrerequisiteException {
+  private Optional<DesiredTemplate> template(QueryCollector queries) throws PrerequisiteException {
+    AWSLaunchTemplate asked = pool.awsLaunchTemplate();
+    if (asked == null) {
+      return Optional.empty();
+    }
     boolean ownImage = isOwnImage(asked);
     BootImage image = ownImage ? ownImage(asked, queries) : imageOfEks();
     if (image.missing().isPresent()) {

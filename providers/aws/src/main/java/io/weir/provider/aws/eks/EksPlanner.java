@@ -102,6 +102,9 @@ public record EksPlanner() {
   private static List<PlanStep> create(
       EksDesiredState want, EksObservedState seen, ProviderAnnotations annotations) {
     var steps = new ArrayList<PlanStep>();
+    if (!want.creatable()) {
+      return steps;
+    }
     steps.addAll(role(want, seen, annotations));
     steps.addAll(template(want, seen));
     steps.add(
@@ -155,12 +158,15 @@ public record EksPlanner() {
         : Optional.empty();
   }
 
-  /** What all nodes are to be replaced for; empty if nothing. */
+  /** What all nodes are to be replaced for; empty if nothing, or while what for is not known. */
   static Optional<PlanStep> roll(
       EksDesiredState want,
       EksObservedState seen,
       ObservedNodegroup there,
       ProviderAnnotations annotations) {
+    if (!want.isTemplateKnown()) {
+      return Optional.empty();
+    }
     int nodes = seen.instances().size();
     return newTemplateVersion(want, seen, there, annotations)
         .<PlanStep>map(
@@ -405,6 +411,7 @@ public record EksPlanner() {
         .filter(
             seen ->
                 seen.nodegroup().filter(ObservedNodegroup::isChangeable).isPresent()
+                    && want.isTemplateKnown()
                     && template(want, seen).isEmpty()
                     && want.upgrade(seen.nodegroup().get()).isDone()
                     && roll(want, seen, seen.nodegroup().get(), now.annotations()).isEmpty())

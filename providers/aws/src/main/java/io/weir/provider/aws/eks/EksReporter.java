@@ -62,13 +62,17 @@ public record EksReporter(ReportContext<EksDesiredState, EksObservedState> progr
     if (want.isEmpty() || there.isEmpty()) {
       return annotations;
     }
+    if (!want.get().isTemplateKnown()) {
+      return annotations;
+    }
     boolean outdated =
         want.get().upgrade(there.get()).state() == UpgradeState.POSSIBLE
             || EksPlanner.roll(want.get(), seen, there.get(), progress.annotations()).isPresent();
     annotations.put(
         MetadataKeys.UP_TO_DATE_REPLICAS, outdated ? Optional.of("0") : Optional.empty());
     boolean settled =
-        NodegroupChanges.between(want.get().nodegroup(), there.get(), progress.annotations())
+        !(want.get().role() instanceof DesiredRole.Unusable)
+            && NodegroupChanges.between(want.get().nodegroup(), there.get(), progress.annotations())
                 .isEmpty()
             && EksPlanner.entries(want.get(), seen, progress.annotations()).isEmpty();
     if (settled) {

@@ -6,6 +6,7 @@ import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.aws.eks.NodegroupSize.Scaling;
 import io.weir.provider.aws.group.ObservedGroup.TemplateReference;
+import io.weir.provider.aws.tag.TagStep;
 import io.weir.provider.aws.template.ObservedTemplate;
 import java.util.List;
 import java.util.Map;
@@ -297,23 +298,60 @@ class EksPlannerTest {
       assertThat(step.reason()).isEqualTo("version 3 was not made by Weir, and nodes keep it");
       assertThat(transcript()).isEmpty();
     }
+  }
 
-    private void versions(String used, String latest) {
-      if (pool.pool.at("/spec/awsLaunchTemplate").isMissingNode()) {
-        pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
-      }
+  @Nested
+  class Hindrances {
+    @Test
+    void ofTheCreationHoldUpNoChange() {
       pool.made("ACTIVE");
-      var want = pool.desired().template().orElseThrow();
-      pool.seen =
-          changed(there -> using(there, new TemplateReference("lt-1", want.name(), used)))
-              .withTemplate(
-                  Optional.of(
-                      new ObservedTemplate(
-                          "lt-1",
-                          want.name(),
-                          Long.parseLong(latest),
-                          Optional.of(want.fingerprint()),
-                          want.tags().all())));
+      pool.roleExists = false;
+      pool.spec("availabilityZones", "[\"eu-central-1x\"]");
+      pool.spec("labels", "{\"tier\": \"back\"}");
+      pool.spec("additionalTags", "{\"team\": \"a\"}");
+      pool.with(pool.machinePool, "/spec/replicas", "5");
+
+      assertThat(pool.plan().getFirst().reason())
+          .isEqualTo("5 nodes wanted, 2 asked for; size, labels differ from what is asked for");
+      assertThat(pool.plan()).filteredOn(TagStep.class::isInstance).hasSizeGreaterThan(1);
+      assertThat(message("EKSNodegroupReady")).contains("eu-central-1x");
+      assertThat(message("SpecApplied")).doesNotContain("subnets");
+      pool.pool.withObject("/spec").remove("availabilityZones");
+      assertThat(message("IAMNodegroupRolesReady")).contains("nodes-role does not exist");
+    }
+
+    @Test
+    void ofTheImageLeaveTemplateAndNodesAsTheyAre() {
+      pool.spec("amiType", "\"CUSTOM\"");
+      pool.spec("awsLaunchTemplate", "{\"ami\": {\"eksLookupType\": \"AmazonLinux2023\"}}");
+      versions("1", "1");
+      pool.with(pool.machinePool, "/spec/template/spec/version", "\"v1.31.0\"");
+      pool.with(pool.machinePool, "/spec/replicas", "5");
+
+      assertThat(pool.plan()).singleElement().isInstanceOf(NodegroupStep.UpdateConfig.class);
+      assertThat(message("EKSNodegroupReady")).contains("EKS publishes no image");
+      assertThat(message("InstancesUpToDate")).contains("EKS publishes no image");
+      pool.made("ACTIVE");
+      assertThat(new EksPlanner().isSettled(pool.desired(), pool.context())).isFalse();
+    }
+
+    @Test
+    void letNoNodeGroupBeMade() {
+      pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
+      versions("1", "1");
+      pool.seen = pool.seen.withNodegroup(Optional.empty());
+      pool.roleExists = false;
+
+      assertThat(transcript()).isEmpty();
+    }
+
+    private String message(String type) {
+      return new EksReporter(pool.progress())
+          .report().conditions().stream()
+              .filter(condition -> condition.type().equals(type))
+              .findFirst()
+              .orElseThrow()
+              .message();
     }
   }
 
@@ -354,6 +392,24 @@ class EksPlannerTest {
       assertThat(pool.planDeletion()).isEmpty();
       assertThat(transcript()).isEmpty();
     }
+  }
+
+  private void versions(String used, String latest) {
+    if (pool.pool.at("/spec/awsLaunchTemplate").isMissingNode()) {
+      pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
+    }
+    pool.made("ACTIVE");
+    var want = pool.desired().template().orElseThrow();
+    pool.seen =
+        changed(there -> using(there, new TemplateReference("lt-1", want.name(), used)))
+            .withTemplate(
+                Optional.of(
+                    new ObservedTemplate(
+                        "lt-1",
+                        want.name(),
+                        Long.parseLong(latest),
+                        Optional.of(want.fingerprint()),
+                        want.tags().all())));
   }
 
   private NodegroupStep.UpdateVersion update() {
