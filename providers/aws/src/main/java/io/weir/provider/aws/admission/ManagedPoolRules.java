@@ -141,23 +141,15 @@ final class ManagedPoolRules {
 
   private static Stream<Violation> template(ObjectField spec) {
     ObjectField template = spec.at("awsLaunchTemplate");
-    boolean ownImage =
-        Stream.of(
-                template.at("ami", "id"),
-                template.at("ami", "eksLookupType"),
-                template.at("imageLookupFormat"),
-                template.at("imageLookupOrg"),
-                template.at("imageLookupBaseOS"))
-            .anyMatch(ObjectField::isNonEmpty);
     Stream<Optional<Violation>> image =
         Stream.of(
             when(
-                spec.at("amiType").hasText(CUSTOM) && !ownImage,
+                spec.at("amiType").hasText(CUSTOM) && !template.isSet(),
                 () ->
                     spec.at("amiType")
                         .invalid(
-                            "needs the image in spec.awsLaunchTemplate.ami.id, or"
-                                + " ami.eksLookupType to have it looked up")));
+                            "needs spec.awsLaunchTemplate, which has the image: name it in ami.id,"
+                                + " or have it looked up")));
     return Stream.concat(image, template.isSet() ? bans(spec, template) : Stream.empty())
         .flatMap(Optional::stream);
   }

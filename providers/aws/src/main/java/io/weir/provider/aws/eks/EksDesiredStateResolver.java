@@ -243,8 +243,8 @@ public final class EksDesiredStateResolver {
     String asked = pool.amiType();
     if (CUSTOM.equals(asked)) {
       throw invalid(
-          "spec.amiType CUSTOM needs the image in spec.awsLaunchTemplate.ami.id, or"
-              + " ami.eksLookupType to have it looked up");
+          "spec.amiType CUSTOM needs spec.awsLaunchTemplate, which has the image: name it in"
+              + " ami.id, or have it looked up");
     }
     Optional<KubernetesVersion> version =
         KubernetesVersion.of(clusterVersion()).or(this::versionIfReadable);

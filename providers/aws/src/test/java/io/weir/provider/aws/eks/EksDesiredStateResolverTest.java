@@ -124,9 +124,7 @@ class EksDesiredStateResolverTest {
   @Test
   void theImageOfACustomTypeThatNamesNoneIsTheOneThatEksRecommends() {
     pool.spec("amiType", "\"CUSTOM\"");
-    pool.spec(
-        "awsLaunchTemplate",
-        "{\"instanceType\": \"m5.large\", \"ami\": {\"eksLookupType\": \"AmazonLinux2023\"}}");
+    pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
 
     EksDesiredState desired = pool.desired();
 
@@ -134,7 +132,7 @@ class EksDesiredStateResolverTest {
     assertThat(desired.nodegroup().fixed().amiType()).isNull();
     assertThat(desired.hasOwnImage()).isTrue();
     pool.with(pool.machinePool, "/spec/template/spec/version", "\"v1.31.0\"");
-    assertThat(blocker()).contains("EKS publishes no image of AmazonLinux2023 for Kubernetes 1.31");
+    assertThat(blocker()).contains("EKS publishes no image of AmazonLinux for Kubernetes 1.31");
   }
 
   @Test
