@@ -401,7 +401,8 @@ public final class EksDesiredStateResolver {
   private BootImage ownImage(AWSLaunchTemplate asked, QueryCollector queries) {
     String wanted = in.machinePool().at("/spec/template/spec/version").asText("");
     String version = wanted.isEmpty() ? clusterVersion() : wanted;
-    return BootImage.of(new ImageResolver(asked, AWSCluster.Spec.EMPTY, version, true), queries);
+    AWSCluster.Spec lookedUp = controlPlaneObject.as(AWSCluster.class).spec();
+    return BootImage.of(new ImageResolver(asked, lookedUp, version, true), queries);
   }
 
   /** EKS fills in its own image; all of them name their root device alike. */

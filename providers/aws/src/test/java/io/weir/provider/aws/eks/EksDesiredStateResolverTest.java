@@ -136,6 +136,18 @@ class EksDesiredStateResolverTest {
   }
 
   @Test
+  void theControlPlaneSaysHowImagesAreLookedUp() {
+    pool.spec("amiType", "\"CUSTOM\"");
+    pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
+    pool.with(pool.controlPlane, "/spec/imageLookupOrg", "\"111122223333\"");
+    pool.with(pool.controlPlane, "/spec/imageLookupFormat", "\"eks-{{.BaseOS}}-{{.K8sVersion}}\"");
+    pool.with(pool.controlPlane, "/spec/imageLookupBaseOS", "\"al2023\"");
+
+    assertThat(pool.desired().template().orElseThrow().data().imageId())
+        .isEqualTo("ami-of-111122223333-eks-al2023-1.33.1");
+  }
+
+  @Test
   void anImageOfOnesOwnNeedsData() {
     pool.spec("awsLaunchTemplate", "{\"ami\": {\"id\": \"ami-1\"}}");
     pool.bootstrap = Optional.empty();

@@ -136,6 +136,11 @@ public final class EksFixture {
       case ImageQuery.ParameterNamed(String name) ->
           new ImageQuery.ParameterResult(
               name.equals(RECOMMENDATION) ? Optional.of(recommended) : Optional.empty());
+      case ImageQuery.ImageNamed(String owner, String pattern, String _) ->
+          new ImageQuery.ImageResult(
+              Optional.of(
+                  new ImageQuery.ImageResult.ImageDetails(
+                      "ami-of-%s-%s".formatted(owner, pattern), "/dev/xvda")));
       default -> throw new IllegalArgumentException(query.toString());
     };
   }
