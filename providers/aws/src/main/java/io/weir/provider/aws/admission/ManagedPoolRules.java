@@ -248,7 +248,19 @@ final class ManagedPoolRules {
                 spec.at("amiVersion").path()
                     + ": is not used: spec.awsLaunchTemplate.ami.id names the image; remove it")
             : Stream.empty();
-    return Stream.of(fields, image, release, changedType(request)).flatMap(said -> said);
+    return Stream.of(fields, image, release, role(spec), changedType(request))
+        .flatMap(said -> said);
+  }
+
+  private static Stream<String> role(ObjectField spec) {
+    return Stream.of("rolePath", "rolePermissionsBoundary")
+        .map(spec::at)
+        .filter(field -> field.isNonEmpty() && spec.at("roleName").isNonEmpty())
+        .map(
+            field ->
+                field.path()
+                    + ": is not used: spec.roleName names a role, so that Weir makes none; remove"
+                    + " it");
   }
 
   private static Stream<String> changedType(AdmissionRequest request) {

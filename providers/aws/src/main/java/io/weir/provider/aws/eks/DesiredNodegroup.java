@@ -4,6 +4,7 @@ import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.tag.DesiredTags;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -63,6 +64,7 @@ public record DesiredNodegroup(
    * @param diskSize in GiB
    * @param instanceType of its nodes
    * @param remoteAccess SSH access
+   * @param roleName role of its nodes that the pool names; absent if it names none
    * @param unknown fields of these that cannot be told before people correct something
    */
   public record Fixed(
@@ -73,6 +75,7 @@ public record DesiredNodegroup(
       @Nullable Integer diskSize,
       @Nullable String instanceType,
       @Nullable RemoteAccess remoteAccess,
+      @Nullable String roleName,
       Set<String> unknown) {
 
     static final String SUBNETS = "subnets";
@@ -96,6 +99,16 @@ public record DesiredNodegroup(
     public RemoteAccess {
       securityGroups = List.copyOf(securityGroups);
     }
+
+    /** In a form that can be compared; empty where nobody gets in, which takes a key. */
+    static Optional<RemoteAccess> normalized(@Nullable RemoteAccess access) {
+      return Optional.ofNullable(access)
+          .filter(given -> given.keyName != null)
+          .map(
+              given ->
+                  new RemoteAccess(
+                      given.keyName, List.copyOf(new TreeSet<>(given.securityGroups))));
+    }
   }
 
   /** Fields of the pool that a node group was created with otherwise. */
@@ -118,6 +131,13 @@ public record DesiredNodegroup(
     }
     if (fixed.instanceType != null && !seen.instanceTypes().contains(fixed.instanceType)) {
       names.add("instanceType");
+    }
+    if (!RemoteAccess.normalized(fixed.remoteAccess)
+        .equals(RemoteAccess.normalized(seen.remoteAccess()))) {
+      names.add(Fixed.REMOTE_ACCESS);
+    }
+    if (fixed.roleName != null && !seen.hasRole(fixed.roleName)) {
+      names.add("roleName");
     }
     names.removeAll(fixed.unknown);
     return names;

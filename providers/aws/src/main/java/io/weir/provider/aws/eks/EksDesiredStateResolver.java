@@ -199,6 +199,7 @@ public final class EksDesiredStateResolver {
             pool.diskSize(),
             orNull(pool.instanceType()),
             access.orElse(null),
+            orNull(pool.roleName()),
             unknown),
         settings(),
         new NodegroupSize(min, max, in.replicas(), in.hasExternallyManagedReplicas()),

@@ -257,7 +257,8 @@ public record EksPlanner() {
 
   private static List<PlanStep> role(
       EksDesiredState want, EksObservedState seen, ProviderAnnotations annotations) {
-    if (!(want.role() instanceof DesiredRole.Made made)) {
+    if (!(want.role() instanceof DesiredRole.Made made)
+        || seen.nodegroup().filter(there -> !there.hasRole(made.name())).isPresent()) {
       return List.of();
     }
     if (seen.role().isEmpty()) {

@@ -1,5 +1,6 @@
 package io.weir.provider.aws.eks;
 
+import io.weir.provider.aws.eks.DesiredNodegroup.RemoteAccess;
 import io.weir.provider.aws.eks.NodegroupSize.Scaling;
 import io.weir.provider.aws.group.ObservedGroup.TemplateReference;
 import io.weir.provider.aws.tag.TaggedResource;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param instanceTypes of its nodes; empty if the launch template decides it
  * @param subnets ids
  * @param nodeRole ARN of the role of its nodes
+ * @param remoteAccess SSH access; absent for none, or if the launch template decides it
  * @param template launch template that it was asked to use; absent if it is EKS's
  * @param tags its tags
  * @param issues what EKS reports of its health, for people
@@ -47,6 +49,7 @@ public record ObservedNodegroup(
     List<String> instanceTypes,
     List<String> subnets,
     String nodeRole,
+    @Nullable RemoteAccess remoteAccess,
     Optional<TemplateReference> template,
     Map<String, String> tags,
     List<String> issues,
@@ -105,6 +108,11 @@ public record ObservedNodegroup(
     return isUpdating() || isDeleting() || status.equals("CREATING");
   }
 
+  /** Whether its nodes have the role of this name; also if EKS shows none. */
+  public boolean hasRole(String role) {
+    return nodeRole.isEmpty() || nodeRole.endsWith("/" + role);
+  }
+
   /** The same while EKS changes it. */
   public ObservedNodegroup updating() {
     return with(UPDATING, tags);
@@ -136,6 +144,7 @@ public record ObservedNodegroup(
         instanceTypes,
         subnets,
         nodeRole,
+        remoteAccess,
         template,
         newTags,
         issues,

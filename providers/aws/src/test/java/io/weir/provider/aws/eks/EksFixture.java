@@ -249,6 +249,7 @@ public final class EksFixture {
             List.of("t3.medium"),
             want.fixed().subnets(),
             "arn:aws:iam::111122223333:role/nodes-role",
+            want.fixed().remoteAccess(),
             Optional.empty(),
             tags,
             List.of(),

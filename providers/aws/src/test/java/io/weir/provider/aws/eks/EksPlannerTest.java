@@ -167,6 +167,23 @@ class EksPlannerTest {
     }
 
     @Test
+    void ofRoleAndAccessAreToldAndNotTried() {
+      pool.spec("remoteAccess", "{\"sshKeyName\": \"ops\", \"sourceSecurityGroups\": [\"sg-1\"]}");
+      pool.made("ACTIVE");
+      assertThat(message("SpecApplied")).isEmpty();
+
+      pool.spec("remoteAccess", "{\"sshKeyName\": \"ops\", \"sourceSecurityGroups\": [\"sg-2\"]}");
+      pool.spec("roleName", "\"others\"");
+
+      assertThat(message("SpecApplied")).startsWith("remoteAccess, roleName of pool workers");
+      pool.pool.withObject("/spec").remove("roleName");
+      pool.features = new EksFeatures(true, false);
+      pool.roleExists = false;
+      assertThat(pool.desired().role()).isInstanceOf(DesiredRole.Made.class);
+      assertThat(transcript()).isEmpty();
+    }
+
+    @Test
     void leaveTheSizeToWhoeverElseManagesIt() {
       pool.with(
           pool.machinePool,
@@ -344,15 +361,6 @@ class EksPlannerTest {
 
       assertThat(transcript()).isEmpty();
     }
-
-    private String message(String type) {
-      return new EksReporter(pool.progress())
-          .report().conditions().stream()
-              .filter(condition -> condition.type().equals(type))
-              .findFirst()
-              .orElseThrow()
-              .message();
-    }
   }
 
   @Nested
@@ -392,6 +400,15 @@ class EksPlannerTest {
       assertThat(pool.planDeletion()).isEmpty();
       assertThat(transcript()).isEmpty();
     }
+  }
+
+  private String message(String type) {
+    return new EksReporter(pool.progress())
+        .report().conditions().stream()
+            .filter(condition -> condition.type().equals(type))
+            .findFirst()
+            .orElseThrow()
+            .message();
   }
 
   private void versions(String used, String latest) {
@@ -472,6 +489,7 @@ class EksPlannerTest {
         was.instanceTypes(),
         was.subnets(),
         was.nodeRole(),
+        was.remoteAccess(),
         template,
         was.tags(),
         was.issues(),

@@ -2,6 +2,7 @@ package io.weir.provider.aws.eks.calls;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.TokenPages;
+import io.weir.provider.aws.eks.DesiredNodegroup.RemoteAccess;
 import io.weir.provider.aws.eks.NodegroupSettings;
 import io.weir.provider.aws.eks.NodegroupSize.Scaling;
 import io.weir.provider.aws.eks.ObservedNodegroup;
@@ -23,6 +24,7 @@ import software.amazon.awssdk.services.eks.model.LaunchTemplateSpecification;
 import software.amazon.awssdk.services.eks.model.ListNodegroupsRequest;
 import software.amazon.awssdk.services.eks.model.Nodegroup;
 import software.amazon.awssdk.services.eks.model.NodegroupScalingConfig;
+import software.amazon.awssdk.services.eks.model.RemoteAccessConfig;
 import software.amazon.awssdk.services.eks.model.Update;
 import software.amazon.awssdk.services.eks.model.UpdateStatus;
 
@@ -102,6 +104,7 @@ record NodegroupReader(EksCalls calls, String cluster) {
         found.instanceTypes(),
         found.subnets(),
         text(found.nodeRole()),
+        access(found.remoteAccess()),
         template(found.launchTemplate()),
         found.tags(),
         issues(found),
@@ -135,6 +138,12 @@ record NodegroupReader(EksCalls calls, String cluster) {
             config.minSize() == null ? 0 : config.minSize(),
             config.maxSize() == null ? 1 : config.maxSize(),
             config.desiredSize());
+  }
+
+  private static @Nullable RemoteAccess access(@Nullable RemoteAccessConfig config) {
+    return config == null
+        ? null
+        : new RemoteAccess(config.ec2SshKey(), config.sourceSecurityGroups());
   }
 
   private static Optional<TemplateReference> template(@Nullable LaunchTemplateSpecification used) {
