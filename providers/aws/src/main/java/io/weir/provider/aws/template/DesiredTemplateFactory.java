@@ -48,7 +48,9 @@ public record DesiredTemplateFactory(
       BootImage image, List<String> securityGroups, List<String> askedGroups)
       throws PrerequisiteException {
     var data = data(image.found().orElse(BootImage.NOTHING), securityGroups);
-    var userData = EncodedUserData.of(bootstrap);
+    // Whoever launches instances of a template without an image brings data of its own.
+    boolean merged = target.equals(LaunchTarget.BY_ANOTHER_SERVICE) && data.imageId().isEmpty();
+    var userData = EncodedUserData.of(bootstrap, machinePool, merged);
     return new DesiredTemplate(
         name,
         data,

@@ -101,6 +101,27 @@ class EksDesiredStateResolverTest {
   }
 
   @Test
+  void dataThatEksMergesIsNotCompressed() {
+    pool.with(
+        pool.machinePool,
+        "/spec/template/spec/bootstrap/configRef",
+        """
+        {"apiGroup": "bootstrap.cluster.x-k8s.io", "kind": "NodeadmConfig", "name": "workers"}
+        """);
+    pool.bootstrap = Optional.of("MIME-Version: 1.0\n" + "#\n".repeat(9000));
+    pool.spec("awsLaunchTemplate", "{\"ami\": {\"id\": \"ami-1\"}}");
+    assertThat(pool.resolve().blocker()).isEmpty();
+
+    pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
+
+    assertThat(blocker())
+        .isEqualTo(
+            "the data in Secret default/boot has 18018 bytes, uncompressed since EKS adds its own;"
+                + " AWS takes 16384: make NodeadmConfig default/workers spec.files fewer or"
+                + " shorter, or fetch them at boot");
+  }
+
+  @Test
   void dataThatIsAskedForIsWaitedForWhoeverChoosesTheImage() {
     pool.spec("awsLaunchTemplate", "{\"instanceType\": \"m5.large\"}");
     pool.with(
