@@ -29,6 +29,7 @@ public sealed interface DesiredRole {
    *
    * @param path its path; absent for none
    * @param permissionsBoundary ARN of its permissions boundary; absent for none
+   * @param trusted service that may give it to its machines, which is EC2
    * @param policies ARNs of the policies that it has
    * @param tags its tags, proof of ownership included
    */
@@ -36,6 +37,7 @@ public sealed interface DesiredRole {
       String name,
       @Nullable String path,
       @Nullable String permissionsBoundary,
+      String trusted,
       List<String> policies,
       DesiredTags tags)
       implements DesiredRole {

@@ -358,6 +358,7 @@ public final class EksDesiredStateResolver {
         made,
         orNull(pool.rolePath()),
         orNull(pool.rolePermissionsBoundary()),
+        NodePolicies.ec2(region),
         NodePolicies.of(region, pool.roleAdditionalPolicies()),
         new DesiredTags(PoolTags.ofPool(tags, in.marks()), additional));
   }

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The policies that nodes of EKS need (<a
+ * The policies that nodes of EKS need, and who may give nodes a role (<a
  * href="https://docs.aws.amazon.com/eks/latest/userguide/create-node-role.html">node IAM role</a>).
  */
 final class NodePolicies {
 
+  private static final String CHINA = "aws-cn";
   private static final List<String> NEEDED =
       List.of(
           "AmazonEKSWorkerNodePolicy",
@@ -27,9 +28,14 @@ final class NodePolicies {
         .toList();
   }
 
+  /** The name of EC2 in policies. */
+  static String ec2(String region) {
+    return partition(region).equals(CHINA) ? "ec2.amazonaws.com.cn" : "ec2.amazonaws.com";
+  }
+
   private static String partition(String region) {
     if (region.startsWith("cn-")) {
-      return "aws-cn";
+      return CHINA;
     }
     return region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
   }

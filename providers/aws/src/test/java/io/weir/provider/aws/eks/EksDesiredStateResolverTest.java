@@ -49,6 +49,27 @@ class EksDesiredStateResolverTest {
             role -> assertThat(role.policies()).contains("arn:aws:iam::aws:policy/More"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "eu-central-1, ec2.amazonaws.com, arn:aws:",
+    "us-gov-west-1, ec2.amazonaws.com, arn:aws-us-gov:",
+    "cn-north-1, ec2.amazonaws.com.cn, arn:aws-cn:"
+  })
+  void aRoleThatWeirMakesTrustsWhatItsRegionCallsEc2(String region, String service, String arn) {
+    pool.pool.withObject("/spec").remove("roleName");
+    pool.features = new EksFeatures(true, false);
+    pool.roleExists = false;
+    pool.with(pool.controlPlane, "/spec/region", '"' + region + '"');
+
+    assertThat(pool.desired().role())
+        .isInstanceOfSatisfying(
+            DesiredRole.Made.class,
+            role -> {
+              assertThat(role.trusted()).isEqualTo(service);
+              assertThat(role.policies()).allMatch(policy -> policy.startsWith(arn));
+            });
+  }
+
   @Test
   void aRoleOfTheNameThatPeopleMadeIsUsedAsItIs() {
     pool.pool.withObject("/spec").remove("roleName");

@@ -29,13 +29,6 @@ import software.amazon.awssdk.services.iam.model.UntagRoleRequest;
 /** Reads roles of IAM, and writes those that Weir makes for node groups. */
 record Roles(IamCalls calls) {
 
-  /** Lets EC2 instances, and nobody else, have the role. */
-  private static final String TRUST =
-      """
-      {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", \
-      "Principal": {"Service": ["ec2.amazonaws.com"]}, "Action": ["sts:AssumeRole"]}]}\
-      """;
-
   /** Answers whether there is a role of a name, and whose it is. */
   RoleQuery.RoleResult query(RoleQuery query) throws ProviderException {
     Optional<Role> found = get(query.name());
@@ -136,10 +129,19 @@ record Roles(IamCalls calls) {
                 .roleName(want.name())
                 .path(want.path())
                 .permissionsBoundary(want.permissionsBoundary())
-                .assumeRolePolicyDocument(TRUST)
+                .assumeRolePolicyDocument(trust(want.trusted()))
                 .tags(tags(want.tags().all()))
                 .build());
     return new ObservedRole(made.roleName(), made.arn(), want.tags().all(), Set.of());
+  }
+
+  /** Lets machines of a service, and nobody else, have the role. */
+  private static String trust(String service) {
+    return """
+    {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", \
+    "Principal": {"Service": ["%s"]}, "Action": ["sts:AssumeRole"]}]}\
+    """
+        .formatted(service);
   }
 
   private void detach(String name, String policy) throws ProviderException {
