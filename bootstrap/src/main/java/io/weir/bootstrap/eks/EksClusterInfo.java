@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param name of the EKS cluster
  * @param endpoint URL of the API server
- * @param certificateAuthority its CA certificates, in PEM and then base64
+ * @param certificateAuthority its CA certificates, in PEM and then base64; empty for a kind of
+ *     config that needs none
  * @param serviceCidr CIDR of the services, as the Cluster names it; empty if it names none
  * @param vpcIpv6Cidr IPv6 CIDR of the VPC; empty if the VPC has none
  */
@@ -29,11 +30,16 @@ public record EksClusterInfo(
   public static final GroupKind CONTROL_PLANE =
       new GroupKind("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane");
 
+  /** Whether configs of a kind name the CA: nodeadm must be told, the bootstrap script asks EKS. */
+  public static boolean hasAuthority(GroupKind config) {
+    return config.equals(GroupKind.NODEADM_CONFIG);
+  }
+
   /**
    * From the objects in the management cluster.
    *
    * @param controlPlane the Cluster's AWSManagedControlPlane
-   * @param certificateAuthority as the Cluster's kubeconfig has it
+   * @param certificateAuthority as one of the Cluster's Secrets has it
    * @throws BootstrapDataException if one of them does not say yet what it must
    */
   public static EksClusterInfo of(

@@ -73,16 +73,18 @@ public final class EksDataRenderer {
         text, "", digest, digest, inputs.kubernetesVersion(), List.of());
   }
 
+  /** Of the cluster only what data of the kind is made from. */
   private static ObjectNode facts(EksInputs inputs) {
     EksClusterInfo cluster = inputs.cluster();
+    GroupKind kind = inputs.config().groupKind();
     ObjectNode facts = Json.MAPPER.createObjectNode();
-    facts
-        .put("ca", cluster.certificateAuthority())
-        .put("cluster", cluster.name())
-        .put("endpoint", cluster.endpoint())
-        .put("kind", inputs.config().groupKind().kind());
-    cluster.serviceCidr().ifPresent(cidr -> facts.put("serviceCidr", cidr));
-    cluster.vpcIpv6Cidr().ifPresent(cidr -> facts.put("vpcIpv6Cidr", cidr));
+    facts.put("cluster", cluster.name()).put("kind", kind.kind());
+    if (kind.equals(GroupKind.NODEADM_CONFIG)) {
+      facts.put("ca", cluster.certificateAuthority()).put("endpoint", cluster.endpoint());
+      cluster.serviceCidr().ifPresent(cidr -> facts.put("serviceCidr", cidr));
+    } else {
+      cluster.vpcIpv6Cidr().ifPresent(cidr -> facts.put("vpcIpv6Cidr", cidr));
+    }
     return facts;
   }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.ObjectKey;
 import java.util.Optional;
 
-/** The CA certificates in the kubeconfig of a Cluster, which is the only place that has EKS's. */
+/** The CA certificates in the kubeconfig of a Cluster. */
 public final class KubeconfigAuthority {
 
   /** The key in the Secret's data that holds the kubeconfig. */
@@ -16,9 +16,14 @@ public final class KubeconfigAuthority {
 
   private KubeconfigAuthority() {}
 
+  /** The name of a Cluster's Secret. */
+  public static String name(String cluster) {
+    return cluster + "-kubeconfig";
+  }
+
   /** The Secret of a Cluster. */
   public static ObjectKey secret(ObjectKey cluster) {
-    return new ObjectKey(cluster.namespace(), cluster.name() + "-kubeconfig");
+    return new ObjectKey(cluster.namespace(), name(cluster.name()));
   }
 
   /**

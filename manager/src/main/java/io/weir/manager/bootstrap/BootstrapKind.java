@@ -3,7 +3,6 @@ package io.weir.manager.bootstrap;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.bootstrap.SecretSource;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -11,12 +10,17 @@ import java.util.function.Function;
  * A kind of bootstrap config, and which Secrets its data is made from.
  *
  * @param kind the kind
- * @param clusterSecretSuffix what the name of the Cluster's Secret that it needs has after that of
- *     the Cluster; empty if it needs none
+ * @param clusterSecretSuffixes what the names of the Cluster's Secrets that it needs have after
+ *     that of the Cluster
  * @param secretKeys which keys of Secrets a config names; throws BootstrapDataException if it
  *     cannot be read
  */
 public record BootstrapKind(
     GroupKind kind,
-    Optional<String> clusterSecretSuffix,
-    Function<ApiObject, Set<SecretSource.SecretKeyReference>> secretKeys) {}
+    Set<String> clusterSecretSuffixes,
+    Function<ApiObject, Set<SecretSource.SecretKeyReference>> secretKeys) {
+
+  public BootstrapKind {
+    clusterSecretSuffixes = Set.copyOf(clusterSecretSuffixes);
+  }
+}

@@ -78,8 +78,9 @@ public final class ConfigWatchMapping {
 
   /** By its name: one that somebody else provides may lack the label of its cluster. */
   private Optional<ObjectKey> clusterOfItsSecret(ObjectKey secret) {
-    return kind.clusterSecretSuffix()
+    return kind.clusterSecretSuffixes().stream()
         .filter(secret.name()::endsWith)
+        .findFirst()
         .map(
             suffix ->
                 new ObjectKey(

@@ -1,17 +1,17 @@
 package io.weir.manager.eks;
 
 import io.weir.api.GroupKind;
-import io.weir.api.ObjectKey;
 import io.weir.bootstrap.eks.EksClusterInfo;
 import io.weir.bootstrap.eks.EksDataRenderer;
 import io.weir.bootstrap.eks.KubeconfigAuthority;
+import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.bootstrap.BootstrapKind;
 import io.weir.manager.bootstrap.TokenlessConfigSetup;
 import io.weir.manager.objects.ChangePredicates;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Puts the controllers of EKSConfigs and NodeadmConfigs together with what they watch. */
@@ -33,7 +33,7 @@ public final class EksConfigControllerSetup {
             shared,
             new BootstrapKind(
                 kind,
-                Optional.of(KubeconfigAuthority.secret(new ObjectKey("", "")).name()),
+                clusterSecrets(kind),
                 EksDataRenderer::requiredSecretKeys),
             "the EKS bootstrap provider of Cluster API's AWS provider");
     ObjectCache controlPlanes = shared.management().cache(EksClusterInfo.CONTROL_PLANE);
@@ -47,5 +47,11 @@ public final class EksConfigControllerSetup {
           var inputs = new EksInputsReader(contents, controlPlanes);
           return (config, ready) -> EksDataRenderer.render(inputs.read(config, ready));
         });
+  }
+
+  private static Set<String> clusterSecrets(GroupKind kind) {
+    return EksClusterInfo.hasAuthority(kind)
+        ? Set.of(KubeconfigAuthority.name(""), CaSecret.name(""))
+        : Set.of();
   }
 }

@@ -9,9 +9,12 @@ import io.weir.bootstrap.eks.EksClusterInfo;
 import io.weir.bootstrap.eks.EksDataRenderer;
 import io.weir.bootstrap.eks.EksInputs;
 import io.weir.bootstrap.eks.KubeconfigAuthority;
+import io.weir.bootstrap.kubeadm.CaCertificates;
+import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.manager.bootstrap.SecretContents;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Optional;
 
 /**
@@ -40,7 +43,10 @@ record EksInputsReader(SecretContents contents, ObjectCache controlPlanes) {
     return new EksInputs(
         config,
         ready.owner().version(),
-        EksClusterInfo.of(cluster, controlPlane, authority(cluster.key())),
+        EksClusterInfo.of(
+            cluster,
+            controlPlane,
+            EksClusterInfo.hasAuthority(config.groupKind()) ? authority(cluster.key()) : ""),
         contents.read(
             config,
             EksDataRenderer.requiredSecretKeys(config),
@@ -67,15 +73,27 @@ record EksInputsReader(SecretContents contents, ObjectCache controlPlanes) {
   }
 
   private String authority(ObjectKey cluster) {
-    ObjectKey secret = KubeconfigAuthority.secret(cluster);
+    ObjectKey kubeconfig = KubeconfigAuthority.secret(cluster);
+    ObjectKey ca = CaSecret.key(cluster);
     return contents
-        .value(secret, KubeconfigAuthority.KUBECONFIG)
+        .value(kubeconfig, KubeconfigAuthority.KUBECONFIG)
         .flatMap(yaml -> KubeconfigAuthority.find(new String(yaml, StandardCharsets.UTF_8)))
+        .or(() -> contents.value(ca, CaSecret.CERTIFICATES).flatMap(EksInputsReader::encoded))
         .orElseThrow(
             () ->
                 new BootstrapDataException(
                     BootstrapDataException.Reason.INVALID_CA,
-                    "there is no Secret %s whose key %s is a kubeconfig with certificate-authority-data; put the EKS cluster's there"
-                        .formatted(secret, KubeconfigAuthority.KUBECONFIG)));
+                    "the CA of the EKS cluster is not known: put a kubeconfig with certificate-authority-data into Secret %s under key %s, or the CA certificates in PEM form into Secret %s under key %s"
+                        .formatted(
+                            kubeconfig,
+                            KubeconfigAuthority.KUBECONFIG,
+                            ca,
+                            CaSecret.CERTIFICATES)));
+  }
+
+  private static Optional<String> encoded(byte[] pem) {
+    return CaCertificates.readable(new String(pem, StandardCharsets.UTF_8))
+        ? Optional.of(Base64.getEncoder().encodeToString(pem))
+        : Optional.empty();
   }
 }

@@ -6,7 +6,6 @@ import io.weir.kernel.work.Controller;
 import io.weir.manager.bootstrap.BootstrapKind;
 import io.weir.manager.bootstrap.TokenlessConfigSetup;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Puts the controller of GKEConfigs together with what it watches. */
@@ -19,7 +18,7 @@ public final class GkeConfigControllerSetup {
     var setup =
         new TokenlessConfigSetup(
             shared,
-            new BootstrapKind(GroupKind.GKE_CONFIG, Optional.empty(), _ -> Set.of()),
+            new BootstrapKind(GroupKind.GKE_CONFIG, Set.of(), _ -> Set.of()),
             "the GKE bootstrap provider of Cluster API's Google Cloud provider");
     return List.of(
         setup.controller(_ -> (config, ready) -> GkeDataRenderer.render(config, ready.owner())));

@@ -43,7 +43,7 @@ public final class KubeadmConfigControllerSetup {
   private static final BootstrapKind KIND =
       new BootstrapKind(
           GroupKind.KUBEADM_CONFIG,
-          Optional.of(CaSecret.name("")),
+          Set.of(CaSecret.name("")),
           config -> BootstrapDataRenderer.requiredSecretKeys(config.spec()));
 
   private KubeadmConfigControllerSetup() {}

@@ -15,7 +15,6 @@ import io.weir.kernel.cache.FakeCache;
 import io.weir.manager.bootstrap.TokenlessConfigFixture;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,10 +58,8 @@ class EksConfigControllerTest {
                  "metadata": {"namespace": "default", "name": "c-control-plane"},
                  "spec": {"eksClusterName": "default_c-control-plane"}}
                 """)));
-    for (TokenlessConfigFixture fixture : List.of(nodeadm, eks)) {
-      ApiObject _ =
-          fixture.management().client().create(TestObjects.kubeconfig("default", "c", KUBECONFIG));
-    }
+    ApiObject _ =
+        nodeadm.management().client().create(TestObjects.kubeconfig("default", "c", KUBECONFIG));
   }
 
   @AfterEach
