@@ -8,6 +8,7 @@ import io.weir.manager.brake.ManagerBrake;
 import io.weir.manager.cloud.CloudRateLimiter;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
+import io.weir.manager.cluster.CaSecretWriter;
 import io.weir.manager.drain.DrainPace;
 import io.weir.manager.drain.NodeDrainer;
 import io.weir.manager.infrapool.InfraPoolControllerSetup;
@@ -162,9 +163,18 @@ final class InfrastructureModule implements AutoCloseable {
                         access,
                         shared.management(),
                         shared.options().watchFilter(),
+                        caSecretWriter(shared),
                         shared.events()))
             .toList()
         : List.of();
+  }
+
+  /** With the right to write Secrets that the role has which reads them. */
+  private static Optional<CaSecretWriter> caSecretWriter(ControllerDependencies shared) {
+    return shared.options().roles().hasEks()
+        ? Optional.of(
+            new CaSecretWriter(shared.secrets(), shared.management().client(), shared.events()))
+        : Optional.empty();
   }
 
   private static Map<String, CallLimits> limits(List<PoolProviderFactory> clouds) {

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
  * @param host of its API server, without a port
  * @param port of its API server
  * @param version of Kubernetes, as the status of the control plane has it
+ * @param caPem certificates of its CA; empty where machines need not be given them
  * @param spec fills in the spec of the control plane what it does not say and pools need
  * @param status sets the same in the status of the control plane
  * @param infrastructureSpec fills in the same in the spec of the infrastructure cluster
@@ -18,6 +19,7 @@ public record FoundCluster(
     String host,
     int port,
     String version,
+    String caPem,
     Consumer<ObjectNode> spec,
     Consumer<ObjectNode> status,
     Consumer<ObjectNode> infrastructureSpec,
@@ -28,8 +30,9 @@ public record FoundCluster(
       String host,
       int port,
       String version,
+      String caPem,
       Consumer<ObjectNode> spec,
       Consumer<ObjectNode> status) {
-    this(host, port, version, spec, status, _ -> {}, _ -> {});
+    this(host, port, version, caPem, spec, status, _ -> {}, _ -> {});
   }
 }

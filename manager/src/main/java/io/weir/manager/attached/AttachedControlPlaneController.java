@@ -14,6 +14,7 @@ import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
+import io.weir.manager.cluster.CaSecretWriter;
 import io.weir.provider.ControlPlaneAccess;
 import io.weir.provider.FoundCluster;
 import io.weir.provider.PrerequisiteException;
@@ -25,7 +26,7 @@ import java.util.function.Function;
 
 /**
  * Says of the control plane of one cloud what its own controller would: where it is, that it is
- * ready, which version it runs. Changes nothing in the cloud, and keeps away where a controller has
+ * ready, which version it runs, and by which CA its machines know it. Changes nothing in the cloud, and keeps away where a controller has
  * left its finalizer.
  */
 final class AttachedControlPlaneController implements Reconciler {
@@ -41,6 +42,7 @@ final class AttachedControlPlaneController implements Reconciler {
   private final KubeCluster management;
   private final ObjectCache controlPlanes;
   private final Function<ApiObject, List<ApiObject>> clustersOf;
+  private final Optional<CaSecretWriter> caSecretWriter;
   private final EventRecorder events;
 
   AttachedControlPlaneController(
@@ -48,11 +50,13 @@ final class AttachedControlPlaneController implements Reconciler {
       KubeCluster management,
       ObjectCache controlPlanes,
       Function<ApiObject, List<ApiObject>> clustersOf,
+      Optional<CaSecretWriter> caSecretWriter,
       EventRecorder events) {
     this.cloud = cloud;
     this.management = management;
     this.controlPlanes = controlPlanes;
     this.clustersOf = clustersOf;
+    this.caSecretWriter = caSecretWriter;
     this.events = events;
   }
 
@@ -79,6 +83,11 @@ final class AttachedControlPlaneController implements Reconciler {
       FoundCluster found =
           cloud.find(cloud.scope(cluster.get(), controlPlane.get(), this::related));
       tell(controlPlane.get(), infrastructure, found);
+      caSecretWriter
+          .flatMap(writer -> writer.createOrUpdate(cluster.get(), found.caPem()))
+          .ifPresent(
+              why ->
+                  events.warning(cluster.get(), EventReasons.AUTHORITY_DIFFERS, "Attach", why));
       return Requeue.after(LOOKED_AT_EACH);
     } catch (PrerequisiteException | ProviderException failure) {
       return fail(controlPlane.get(), String.valueOf(failure.getMessage()));

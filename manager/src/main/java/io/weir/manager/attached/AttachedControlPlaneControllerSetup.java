@@ -10,11 +10,13 @@ import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
+import io.weir.manager.cluster.CaSecretWriter;
 import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.provider.ControlPlaneAccess;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,9 +25,18 @@ public final class AttachedControlPlaneControllerSetup {
 
   private AttachedControlPlaneControllerSetup() {}
 
-  /** The controller, not started. */
+  /**
+   * The controller, not started.
+   *
+   * @param caSecretWriter for CAs; empty where this manager makes no data of them, and so may not
+   *     write Secrets
+   */
   public static Controller controller(
-      ControlPlaneAccess cloud, KubeCluster management, WatchFilter filter, EventRecorder events) {
+      ControlPlaneAccess cloud,
+      KubeCluster management,
+      WatchFilter filter,
+      Optional<CaSecretWriter> caSecretWriter,
+      EventRecorder events) {
     GroupKind kind = cloud.controlPlane();
     String index = "attached-" + kind.kind();
     ObjectCache controlPlanes = management.cache(kind);
@@ -45,6 +56,7 @@ public final class AttachedControlPlaneControllerSetup {
             management,
             controlPlanes,
             object -> clusters.byIndex(index, object.key().toString()),
+            caSecretWriter,
             events);
     var waker = new DeferredWaker();
     cloud

@@ -15,16 +15,21 @@ import io.weir.manager.objects.SecretRetention;
 import java.util.Optional;
 
 /**
- * Keeps the Secret with the CA of an attached Cluster as its kubeconfig says, unless it is somebody
- * else's. Machines trust what is in it, and a CA may be replaced.
+ * Keeps the Secret with the CA of a Cluster that exists already as its kubeconfig or its cloud
+ * says, unless it is somebody else's. Machines trust what is in it, and a CA may be replaced.
  */
-final class CaSecretWriter {
+public final class CaSecretWriter {
 
   private final ObjectCache secrets;
   private final KubeClient kube;
   private final EventRecorder events;
 
-  CaSecretWriter(ObjectCache secrets, KubeClient kube, EventRecorder events) {
+  /**
+   * Writes by a client.
+   *
+   * @param secrets the Secrets with a cluster label
+   */
+  public CaSecretWriter(ObjectCache secrets, KubeClient kube, EventRecorder events) {
     this.secrets = secrets;
     this.kube = kube;
     this.events = events;
@@ -33,11 +38,11 @@ final class CaSecretWriter {
   /**
    * Makes the Secret, or brings ours up to date. Throws KubeException.
    *
-   * @param pem certificates by which the API server was just proven to be the one; empty if it
-   *     shows one that the system trusts, which says nothing of the cluster's CA
+   * @param pem certificates by which the API server was just proven to be the one, or which its
+   *     cloud has just told; empty if neither says anything of the cluster's CA
    * @return what people must know, with the remedy: somebody's Secret does not fit
    */
-  Optional<String> createOrUpdate(ApiObject cluster, String pem) {
+  public Optional<String> createOrUpdate(ApiObject cluster, String pem) {
     if (pem.isEmpty()) {
       return Optional.empty();
     }
@@ -77,14 +82,14 @@ final class CaSecretWriter {
           cluster,
           EventReasons.AUTHORITY_FOLLOWED,
           "Attach",
-          "%s now holds the CA of the new kubeconfig; machines that start from now on trust it"
+          "%s now holds the new CA of the cluster; machines that start from now on trust it"
               .formatted(secret));
       return Optional.empty();
     }
     return CaSecret.hasAnyOf(secret, pem)
         ? Optional.empty()
         : Optional.of(
-            "%s holds none of the CA certificates of the kubeconfig, and machines trust only what it holds; if the cluster's CA was replaced, put the new certificate there under key %s"
+            "%s holds none of the CA certificates of the cluster, and machines trust only what it holds; if the cluster's CA was replaced, put the new certificate there under key %s"
                 .formatted(secret, CaSecret.CERTIFICATES));
   }
 }

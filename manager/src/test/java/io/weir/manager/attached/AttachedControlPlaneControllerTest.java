@@ -8,6 +8,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.MetadataEdits;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.TestObjects;
+import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
@@ -17,7 +18,9 @@ import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.work.Controller;
+import io.weir.manager.cluster.CaSecretWriter;
 import io.weir.manager.harness.TestManager;
+import io.weir.manager.objects.LabelledSecrets;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ClusterCredentials;
@@ -26,6 +29,7 @@ import io.weir.provider.FoundCluster;
 import io.weir.provider.ProviderException;
 import io.weir.provider.RelatedObjects;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -88,6 +92,7 @@ class AttachedControlPlaneControllerTest {
           "api.example",
           443,
           "v1.35",
+          "the CA",
           spec -> spec.withObject("/network/vpc").put("id", "vpc-1"),
           status -> status.withObject("/networkStatus/securityGroups/cluster").put("id", "sg-1"),
           spec -> spec.put("network", "vpc-1"),
@@ -105,7 +110,14 @@ class AttachedControlPlaneControllerTest {
             WatchSettings.defaults().inNamespace(DEMO.namespace()));
     events = new EventRecorder(management.client(), "test", InstantSource.system());
     controller =
-        AttachedControlPlaneControllerSetup.controller(cloud, management, WatchFilter.NONE, events);
+        AttachedControlPlaneControllerSetup.controller(
+            cloud,
+            management,
+            WatchFilter.NONE,
+            Optional.of(
+                new CaSecretWriter(
+                    LabelledSecrets.watch(management), management.client(), events)),
+            events);
     controller.start();
   }
 
@@ -136,6 +148,19 @@ class AttachedControlPlaneControllerTest {
       assertThat(object.at("/spec/controlPlaneEndpoint/port").asInt()).isEqualTo(443);
       assertThat(object.finalizers()).isEmpty();
     }
+  }
+
+  @Test
+  void theCaThatTheCloudTellsIsPutWhereDataOfMachinesIsMadeFrom() throws Exception {
+    create("");
+
+    ApiObject secret =
+        CacheWaits.awaitObject(
+            management.cache(GroupKind.SECRET), CaSecret.key(DEMO), _ -> true);
+
+    assertThat(CaSecret.hasExactly(secret, "the CA")).isTrue();
+    assertThat(secret.at("/data").has("tls.key")).isFalse();
+    assertThat(secret.ownerReferences()).anyMatch(owner -> owner.kind().equals("Cluster"));
   }
 
   @Test

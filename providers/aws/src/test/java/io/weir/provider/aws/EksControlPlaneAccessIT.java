@@ -112,6 +112,7 @@ class EksControlPlaneAccessIT {
     assertThat(found.host()).isEqualTo("demo.eks.example");
     assertThat(found.port()).isEqualTo(443);
     assertThat(found.version()).isEqualTo("v1.34");
+    assertThat(found.caPem()).isEqualTo(CA);
     ObjectNode spec = Json.MAPPER.createObjectNode();
     found.spec().accept(spec);
     assertThat(spec.at("/network/vpc/id").asText()).startsWith("vpc-");

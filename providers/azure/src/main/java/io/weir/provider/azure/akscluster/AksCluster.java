@@ -36,7 +36,7 @@ public record AksCluster(String name, JsonNode wire) {
 
   /** What is said of it in the objects of Cluster API. */
   public FoundCluster found() {
-    return new FoundCluster(host(), HTTPS, version(), this::fill, this::report);
+    return new FoundCluster(host(), HTTPS, version(), "", this::fill, this::report);
   }
 
   /** The private name of a cluster that has no public one. */

@@ -54,9 +54,7 @@ public final class ClusterLogin {
     Instant now = clock.instant();
     return new ClusterCredentials(
         cluster.endpoint(),
-        new String(
-            Base64.getMimeDecoder().decode(cluster.certificateAuthority().data()),
-            StandardCharsets.US_ASCII),
+        ClusterLookup.caPem(cluster),
         token(calls.session(), cloudScope.region(), name),
         now.plus(ACCEPTED_FOR),
         RIGHTS);

@@ -7,6 +7,8 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.api.EksKeys;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
 import software.amazon.awssdk.services.ec2.model.Subnet;
@@ -32,6 +34,7 @@ public final class ClusterLookup {
         endpoint.getHost(),
         endpoint.getPort() < 0 ? HTTPS : endpoint.getPort(),
         "v" + cluster.version(),
+        caPem(cluster),
         spec -> fillNetwork(spec.withObject("/network"), vpc, subnets),
         status -> {
           status.put("externalManagedControlPlane", true);
@@ -55,6 +58,13 @@ public final class ClusterLookup {
           null);
     }
     return cluster;
+  }
+
+  /** What its API server is known by. */
+  static String caPem(Cluster cluster) {
+    return new String(
+        Base64.getMimeDecoder().decode(cluster.certificateAuthority().data()),
+        StandardCharsets.US_ASCII);
   }
 
   private static List<Subnet> subnets(EksPoolCalls calls, VpcConfigResponse vpc)

@@ -28,6 +28,7 @@ public final class ClusterLookup {
         server.address().getHost(),
         server.port(),
         version,
+        "",
         _ -> {},
         status -> status.put("currentVersion", version),
         _ -> {},

@@ -23,6 +23,7 @@ public record ClusterLookup(NodePoolCalls calls, boolean privately) {
         endpoint.host(),
         endpoint.port(),
         OkeCluster.of(cluster).version(),
+        "",
         _ -> {},
         _ -> {},
         infrastructure -> fill(infrastructure, cluster),
