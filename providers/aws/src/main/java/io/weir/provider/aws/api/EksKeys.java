@@ -37,6 +37,18 @@ public final class EksKeys {
   /** Key of the bastion host's security group in the status of a control plane. */
   public static final String BASTION_SECURITY_GROUP = "bastion";
 
+  /** Tag of subnets for load balancers that everybody reaches. Written by people, eksctl, CAPA. */
+  public static final String PUBLIC_SUBNET_TAG = "kubernetes.io/role/elb";
+
+  /** Tag of subnets for load balancers within the network. */
+  public static final String PRIVATE_SUBNET_TAG = "kubernetes.io/role/internal-elb";
+
+  /** Value of {@link AwsMetadataKeys#ROLE_TAG} on subnets with a way from the internet. */
+  public static final String PUBLIC_ROLE = "public";
+
+  /** Value of {@link AwsMetadataKeys#ROLE_TAG} on subnets without one. */
+  public static final String PRIVATE_ROLE = "private";
+
   private static final Pattern CLUSTER_NAME = Pattern.compile("[0-9A-Za-z][A-Za-z0-9_-]{0,99}");
   private static final int LONGEST_NODEGROUP = 63;
   private static final int LONGEST_ROLE = 64;

@@ -6,10 +6,12 @@ import io.weir.provider.FoundCluster;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.api.EksKeys;
+import io.weir.provider.aws.network.calls.NetworkReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 import software.amazon.awssdk.services.eks.model.Cluster;
@@ -87,9 +89,22 @@ public final class ClusterLookup {
             .addObject()
             .put("id", subnet.subnetId())
             .put("availabilityZone", subnet.availabilityZone())
-            .put("isPublic", Boolean.TRUE.equals(subnet.mapPublicIpOnLaunch()));
+            .put("isPublic", isPublic(subnet));
       }
     }
+  }
+
+  /** As its tags say; without any, or with both for load balancers, as its addresses do. */
+  static boolean isPublic(Subnet subnet) {
+    Map<String, String> tags = NetworkReader.tags(subnet.tags());
+    String role = tags.get(AwsMetadataKeys.ROLE_TAG);
+    boolean open = EksKeys.PUBLIC_ROLE.equals(role);
+    if (open || EksKeys.PRIVATE_ROLE.equals(role)) {
+      return open;
+    }
+    boolean external = tags.containsKey(EksKeys.PUBLIC_SUBNET_TAG);
+    boolean internal = tags.containsKey(EksKeys.PRIVATE_SUBNET_TAG);
+    return external == internal ? Boolean.TRUE.equals(subnet.mapPublicIpOnLaunch()) : external;
   }
 
   /** That of the cluster is the one that lets nodes reach the control plane. */

@@ -59,7 +59,8 @@ public record NetworkReader(NetworkCalls calls) {
             .toList());
   }
 
-  private static Map<String, String> tags(List<Tag> tags) {
+  /** Tags by their keys. */
+  public static Map<String, String> tags(List<Tag> tags) {
     var read = new HashMap<String, String>();
     tags.forEach(tag -> read.put(tag.key(), tag.value()));
     return read;
