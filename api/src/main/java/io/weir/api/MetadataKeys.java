@@ -72,6 +72,13 @@ public final class MetadataKeys {
    */
   public static final String AUTHORITY_DIGEST = "weir.io/authority";
 
+  /**
+   * On the control plane of a cluster that exists already, of a kind without a field for it: the
+   * CIDR of the cluster's services. Written by Weir with what the cloud tells; read for bootstrap
+   * data where the Cluster names none.
+   */
+  public static final String SERVICE_CIDR = "weir.io/service-cidr";
+
   /** Its presence stops work on an object. Written by people; read by every controller. */
   public static final String PAUSED = "cluster.x-k8s.io/paused";
 

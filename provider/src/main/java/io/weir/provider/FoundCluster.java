@@ -10,7 +10,8 @@ import java.util.function.Consumer;
  * @param port of its API server
  * @param version of Kubernetes, as the status of the control plane has it
  * @param caPem certificates of its CA; empty where machines need not be given them
- * @param spec fills in the spec of the control plane what it does not say and pools need
+ * @param controlPlane fills in the control plane what it does not say and pools need, but for its
+ *     status
  * @param status sets the same in the status of the control plane
  * @param infrastructureSpec fills in the same in the spec of the infrastructure cluster
  * @param infrastructureStatus sets the same in the status of the infrastructure cluster
@@ -20,7 +21,7 @@ public record FoundCluster(
     int port,
     String version,
     String caPem,
-    Consumer<ObjectNode> spec,
+    Consumer<ObjectNode> controlPlane,
     Consumer<ObjectNode> status,
     Consumer<ObjectNode> infrastructureSpec,
     Consumer<ObjectNode> infrastructureStatus) {
@@ -31,8 +32,8 @@ public record FoundCluster(
       int port,
       String version,
       String caPem,
-      Consumer<ObjectNode> spec,
+      Consumer<ObjectNode> controlPlane,
       Consumer<ObjectNode> status) {
-    this(host, port, version, caPem, spec, status, _ -> {}, _ -> {});
+    this(host, port, version, caPem, controlPlane, status, _ -> {}, _ -> {});
   }
 }

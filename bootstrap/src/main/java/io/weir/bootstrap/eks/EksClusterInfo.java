@@ -3,6 +3,7 @@ package io.weir.bootstrap.eks;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
 import io.weir.api.core.Cluster;
 import io.weir.bootstrap.BootstrapDataException;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import java.util.Optional;
  * @param endpoint URL of the API server
  * @param certificateAuthority its CA certificates, in PEM and then base64; empty for a kind of
  *     config that needs none
- * @param serviceCidr CIDR of the services, as the Cluster names it; empty if it names none
+ * @param serviceCidr CIDR of the services, as the Cluster names it, or else as EKS has told; empty
+ *     if neither is known
  * @param vpcIpv6Cidr IPv6 CIDR of the VPC; empty if the VPC has none
  */
 public record EksClusterInfo(
@@ -59,7 +61,8 @@ public record EksClusterInfo(
         name,
         url(endpoint),
         certificateAuthority,
-        text(cluster.at("/spec/clusterNetwork/services/cidrBlocks/0")),
+        text(cluster.at("/spec/clusterNetwork/services/cidrBlocks/0"))
+            .or(() -> controlPlane.annotation(MetadataKeys.SERVICE_CIDR)),
         text(controlPlane.at("/spec/network/vpc/ipv6/cidrBlock")));
   }
 

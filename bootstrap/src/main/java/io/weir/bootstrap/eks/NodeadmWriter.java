@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeadmWriter {
 
-  /** Where the Cluster does not say: what EKS takes in most VPCs. */
+  /** Where nobody says: what EKS takes in most VPCs. */
   private static final String USUAL_SERVICE_CIDR = "172.20.0.0/16";
 
   private static final String BOUNDARY = "--//";

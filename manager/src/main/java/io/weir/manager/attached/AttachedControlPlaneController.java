@@ -26,8 +26,8 @@ import java.util.function.Function;
 
 /**
  * Says of the control plane of one cloud what its own controller would: where it is, that it is
- * ready, which version it runs, and by which CA its machines know it. Changes nothing in the cloud, and keeps away where a controller has
- * left its finalizer.
+ * ready, which version it runs, and by which CA its machines know it. Changes nothing in the cloud,
+ * and keeps away where a controller has left its finalizer.
  */
 final class AttachedControlPlaneController implements Reconciler {
 
@@ -86,8 +86,7 @@ final class AttachedControlPlaneController implements Reconciler {
       caSecretWriter
           .flatMap(writer -> writer.createOrUpdate(cluster.get(), found.caPem()))
           .ifPresent(
-              why ->
-                  events.warning(cluster.get(), EventReasons.AUTHORITY_DIFFERS, "Attach", why));
+              why -> events.warning(cluster.get(), EventReasons.AUTHORITY_DIFFERS, "Attach", why));
       return Requeue.after(LOOKED_AT_EACH);
     } catch (PrerequisiteException | ProviderException failure) {
       return fail(controlPlane.get(), String.valueOf(failure.getMessage()));
@@ -124,7 +123,7 @@ final class AttachedControlPlaneController implements Reconciler {
             controlPlane,
             tree -> {
               setEndpoint(tree, cloud.endpointField(), found);
-              found.spec().accept(tree.withObject("/spec"));
+              found.controlPlane().accept(tree);
             });
     ApiObject _ =
         kube.editStatus(

@@ -31,17 +31,16 @@ public final class EksConfigControllerSetup {
     var setup =
         new TokenlessConfigSetup(
             shared,
-            new BootstrapKind(
-                kind,
-                clusterSecrets(kind),
-                EksDataRenderer::requiredSecretKeys),
+            new BootstrapKind(kind, clusterSecrets(kind), EksDataRenderer::requiredSecretKeys),
             "the EKS bootstrap provider of Cluster API's AWS provider");
     ObjectCache controlPlanes = shared.management().cache(EksClusterInfo.CONTROL_PLANE);
     setup.watchNamedByClusters(
         controlPlanes,
         (cluster, controlPlane) ->
             EksInputsReader.controlPlane(cluster).filter(controlPlane.key()::equals).isPresent(),
-        change -> ChangePredicates.hasChanged(change, "/spec"));
+        change ->
+            ChangePredicates.hasChanged(change, "/spec")
+                || ChangePredicates.hasChanged(change, "/metadata/annotations"));
     return setup.controller(
         contents -> {
           var inputs = new EksInputsReader(contents, controlPlanes);

@@ -40,6 +40,7 @@ final class WeirAnnotations {
       Set.of(
           MetadataKeys.WEBHOOK,
           MetadataKeys.AUTHORITY_DIGEST,
+          MetadataKeys.SERVICE_CIDR,
           MetadataKeys.REPLICAS_MARK,
           MetadataKeys.OBJECT_KINDS,
           MetadataKeys.TAKEN_OVER,

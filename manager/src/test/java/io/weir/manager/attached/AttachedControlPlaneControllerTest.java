@@ -93,7 +93,7 @@ class AttachedControlPlaneControllerTest {
           443,
           "v1.35",
           "the CA",
-          spec -> spec.withObject("/network/vpc").put("id", "vpc-1"),
+          tree -> tree.withObject("/spec/network/vpc").put("id", "vpc-1"),
           status -> status.withObject("/networkStatus/securityGroups/cluster").put("id", "sg-1"),
           spec -> spec.put("network", "vpc-1"),
           status -> status.withObject("/failureDomains").putObject("zone-1"));
@@ -115,8 +115,7 @@ class AttachedControlPlaneControllerTest {
             management,
             WatchFilter.NONE,
             Optional.of(
-                new CaSecretWriter(
-                    LabelledSecrets.watch(management), management.client(), events)),
+                new CaSecretWriter(LabelledSecrets.watch(management), management.client(), events)),
             events);
     controller.start();
   }
@@ -155,8 +154,7 @@ class AttachedControlPlaneControllerTest {
     create("");
 
     ApiObject secret =
-        CacheWaits.awaitObject(
-            management.cache(GroupKind.SECRET), CaSecret.key(DEMO), _ -> true);
+        CacheWaits.awaitObject(management.cache(GroupKind.SECRET), CaSecret.key(DEMO), _ -> true);
 
     assertThat(CaSecret.hasExactly(secret, "the CA")).isTrue();
     assertThat(secret.at("/data").has("tls.key")).isFalse();

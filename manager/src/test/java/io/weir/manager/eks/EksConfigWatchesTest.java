@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.ConditionLists;
 import io.weir.api.harness.TestObjects;
@@ -17,6 +19,7 @@ import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.MemoryApiServer;
+import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.bootstrap.TokenlessConfigSetup;
@@ -27,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,9 +121,13 @@ class EksConfigWatchesTest {
     return management.client().create(config).key();
   }
 
-  private String awaitData(ObjectKey config) throws InterruptedException {
-    ApiObject secret =
-        CacheWaits.awaitObject(management.cache(GroupKind.SECRET), config, _ -> true);
+  private String awaitData(ObjectKey config, String words) throws InterruptedException {
+    return data(
+        CacheWaits.awaitObject(
+            management.cache(GroupKind.SECRET), config, secret -> data(secret).contains(words)));
+  }
+
+  private static String data(ApiObject secret) {
     return new String(
         Base64.getDecoder().decode(secret.at("/data/value").asText()), StandardCharsets.UTF_8);
   }
@@ -129,7 +137,7 @@ class EksConfigWatchesTest {
     ObjectKey nodeadm = create(GroupKind.NODEADM_CONFIG, "new");
     ObjectKey script = create(GroupKind.EKS_CONFIG, "old");
 
-    assertThat(awaitData(script)).contains("/etc/eks/bootstrap.sh prod");
+    assertThat(awaitData(script, "runcmd")).contains("/etc/eks/bootstrap.sh prod");
     ApiObject _ =
         CacheWaits.awaitObject(
             management.cache(GroupKind.NODEADM_CONFIG),
@@ -142,10 +150,35 @@ class EksConfigWatchesTest {
     String pem = certificate();
     ApiObject _ = management.client().create(CaSecret.newSecret(cluster, pem));
 
-    assertThat(awaitData(nodeadm))
+    assertThat(awaitData(nodeadm, "cluster:"))
         .contains(
             "certificateAuthority: "
                 + Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void servicesAreWhereTheControlPlaneSaysUnlessTheClusterDoes() throws Exception {
+    ApiObject _ = management.client().create(CaSecret.newSecret(cluster, certificate()));
+    ObjectKey config = create(GroupKind.NODEADM_CONFIG, "new");
+    assertThat(awaitData(config, "cidr:")).contains("cidr: 172.20.0.0/16");
+
+    edit(
+        EksClusterInfo.CONTROL_PLANE,
+        tree -> MetadataEdits.setAnnotation(tree, MetadataKeys.SERVICE_CIDR, "10.100.0.0/16"));
+    assertThat(awaitData(config, "cidr: 10.100.0.0/16")).doesNotContain("172.20");
+
+    edit(
+        GroupKind.CLUSTER,
+        tree ->
+            tree.withObject("/spec/clusterNetwork/services")
+                .putArray("cidrBlocks")
+                .add("10.96.0.0/16"));
+    assertThat(awaitData(config, "cidr: 10.96.0.0/16")).doesNotContain("10.100");
+  }
+
+  private void edit(GroupKind kind, Consumer<ObjectNode> change) {
+    ApiObject now = management.client().get(kind, new ObjectKey(NAMESPACE, "c")).orElseThrow();
+    ApiObject _ = RetriedEdits.edit(management.client(), now, change);
   }
 
   private static String certificate() throws IOException {

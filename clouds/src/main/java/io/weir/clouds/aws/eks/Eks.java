@@ -27,6 +27,9 @@ import java.util.TreeMap;
 public final class Eks {
   private static final int PAGE = 100;
 
+  /** What EKS takes for services in a VPC that does not overlap with it. */
+  private static final String SERVICES = "10.100.0.0/16";
+
   private final AccountRegion accountRegion;
   private final NodegroupGroups groups;
   private final NodegroupChecks checks;
@@ -114,6 +117,9 @@ public final class Eks {
                 .set("certificateAuthority", new Struct().set("data", found.certificateAuthority()))
                 .set("status", "ACTIVE")
                 .set("resourcesVpcConfig", network(name))
+                .set(
+                    "kubernetesNetworkConfig",
+                    new Struct().set("serviceIpv4Cidr", SERVICES).set("ipFamily", "ipv4"))
                 .set(
                     "arn",
                     "arn:aws:eks:%s:%s:cluster/%s"

@@ -113,10 +113,12 @@ class EksControlPlaneAccessIT {
     assertThat(found.port()).isEqualTo(443);
     assertThat(found.version()).isEqualTo("v1.34");
     assertThat(found.caPem()).isEqualTo(CA);
-    ObjectNode spec = Json.MAPPER.createObjectNode();
-    found.spec().accept(spec);
-    assertThat(spec.at("/network/vpc/id").asText()).startsWith("vpc-");
-    assertThat(spec.at("/network/subnets"))
+    ObjectNode controlPlane = Json.MAPPER.createObjectNode();
+    found.controlPlane().accept(controlPlane);
+    assertThat(controlPlane.at("/spec/network/vpc/id").asText()).startsWith("vpc-");
+    assertThat(controlPlane.at("/metadata/annotations"))
+        .isEqualTo(Json.MAPPER.readTree("{\"weir.io/service-cidr\": \"10.100.0.0/16\"}"));
+    assertThat(controlPlane.at("/spec/network/subnets"))
         .isNotEmpty()
         .allMatch(
             subnet ->
@@ -129,9 +131,10 @@ class EksControlPlaneAccessIT {
         .startsWith("sg-")
         .isEqualTo(groups.at("/node/id").asText());
     ObjectNode own =
-        (ObjectNode) Json.MAPPER.readTree("{\"network\": {\"subnets\": [{\"id\": \"a\"}]}}");
-    found.spec().accept(own);
-    assertThat(own.at("/network/subnets")).hasSize(1);
+        (ObjectNode)
+            Json.MAPPER.readTree("{\"spec\": {\"network\": {\"subnets\": [{\"id\": \"a\"}]}}}");
+    found.controlPlane().accept(own);
+    assertThat(own.at("/spec/network/subnets")).hasSize(1);
   }
 
   @Test

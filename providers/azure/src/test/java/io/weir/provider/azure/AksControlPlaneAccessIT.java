@@ -156,12 +156,13 @@ class AksControlPlaneAccessIT {
     assertThat(found.host()).isEqualTo("demo-1.hcp.westeurope.azmk8s.io");
     assertThat(found.port()).isEqualTo(443);
     assertThat(found.version()).isEqualTo("v1.35.4");
-    ObjectNode spec = Json.MAPPER.createObjectNode();
-    found.spec().accept(spec);
-    assertThat(spec.path("nodeResourceGroupName").asText()).isEqualTo("MC_group_demo_westeurope");
-    ObjectNode own = TestObjects.parse("{\"nodeResourceGroupName\": \"a\"}");
+    ObjectNode controlPlane = Json.MAPPER.createObjectNode();
+    found.controlPlane().accept(controlPlane);
+    assertThat(controlPlane.at("/spec/nodeResourceGroupName").asText())
+        .isEqualTo("MC_group_demo_westeurope");
+    ObjectNode own = TestObjects.parse("{\"spec\": {\"nodeResourceGroupName\": \"a\"}}");
     ObjectNode before = own.deepCopy();
-    found.spec().accept(own);
+    found.controlPlane().accept(own);
     assertThat(own).isEqualTo(before);
   }
 

@@ -51,7 +51,8 @@ public record AksCluster(String name, JsonNode wire) {
     return "v" + (current.isEmpty() ? property("/kubernetesVersion") : current);
   }
 
-  private void fill(ObjectNode spec) {
+  private void fill(ObjectNode controlPlane) {
+    ObjectNode spec = controlPlane.withObject("/spec");
     String group = property("/nodeResourceGroup");
     if (!group.isEmpty() && spec.path("nodeResourceGroupName").asText("").isEmpty()) {
       spec.put("nodeResourceGroupName", group);

@@ -2,6 +2,8 @@ package io.weir.provider.aws.eks.calls;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
 import io.weir.provider.FoundCluster;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.api.AwsMetadataKeys;
@@ -12,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 import software.amazon.awssdk.services.eks.model.Cluster;
 import software.amazon.awssdk.services.eks.model.ClusterStatus;
 import software.amazon.awssdk.services.eks.model.DescribeClusterRequest;
+import software.amazon.awssdk.services.eks.model.IpFamily;
 import software.amazon.awssdk.services.eks.model.VpcConfigResponse;
 
 /** Looks an EKS cluster up, with what its node groups need: its network and its security group. */
@@ -37,7 +41,13 @@ public final class ClusterLookup {
         endpoint.getPort() < 0 ? HTTPS : endpoint.getPort(),
         "v" + cluster.version(),
         caPem(cluster),
-        spec -> fillNetwork(spec.withObject("/network"), vpc, subnets),
+        controlPlane -> {
+          fillNetwork(controlPlane.withObject("/spec/network"), vpc, subnets);
+          serviceCidr(cluster)
+              .ifPresent(
+                  cidr ->
+                      MetadataEdits.setAnnotation(controlPlane, MetadataKeys.SERVICE_CIDR, cidr));
+        },
         status -> {
           status.put("externalManagedControlPlane", true);
           setSecurityGroup(status, vpc);
@@ -67,6 +77,16 @@ public final class ClusterLookup {
     return new String(
         Base64.getMimeDecoder().decode(cluster.certificateAuthority().data()),
         StandardCharsets.US_ASCII);
+  }
+
+  /** Where its services are; empty if EKS does not tell. */
+  static Optional<String> serviceCidr(Cluster cluster) {
+    return Optional.ofNullable(cluster.kubernetesNetworkConfig())
+        .map(
+            network ->
+                network.ipFamily() == IpFamily.IPV6
+                    ? network.serviceIpv6Cidr()
+                    : network.serviceIpv4Cidr());
   }
 
   private static List<Subnet> subnets(EksPoolCalls calls, VpcConfigResponse vpc)

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 import software.amazon.awssdk.services.ec2.model.Tag;
+import software.amazon.awssdk.services.eks.model.Cluster;
+import software.amazon.awssdk.services.eks.model.IpFamily;
+import software.amazon.awssdk.services.eks.model.KubernetesNetworkConfigResponse;
 
 class ClusterLookupTest {
 
@@ -43,5 +49,25 @@ class ClusterLookupTest {
             ClusterLookup.isPublic(
                 Subnet.builder().mapPublicIpOnLaunch(publicAddresses).tags(written).build()))
         .isEqualTo(isPublic);
+  }
+
+  @Test
+  void servicesAreWhereTheFamilyOfTheClusterHasThem() {
+    assertThat(ClusterLookup.serviceCidr(Cluster.builder().build())).isEmpty();
+    assertThat(serviceCidr(network -> network.serviceIpv4Cidr("10.100.0.0/16")))
+        .hasValue("10.100.0.0/16");
+    assertThat(
+            serviceCidr(
+                network ->
+                    network
+                        .ipFamily(IpFamily.IPV6)
+                        .serviceIpv4Cidr("172.20.0.0/16")
+                        .serviceIpv6Cidr("fd12::/108")))
+        .hasValue("fd12::/108");
+  }
+
+  private static Optional<String> serviceCidr(
+      Consumer<KubernetesNetworkConfigResponse.Builder> network) {
+    return ClusterLookup.serviceCidr(Cluster.builder().kubernetesNetworkConfig(network).build());
   }
 }
