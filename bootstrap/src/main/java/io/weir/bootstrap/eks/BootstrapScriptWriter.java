@@ -2,6 +2,7 @@ package io.weir.bootstrap.eks;
 
 import io.weir.api.bootstrap.EKSConfig;
 import io.weir.api.bootstrap.User;
+import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.BootstrapFile;
 import io.weir.bootstrap.cloudconfig.MachineSections;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
@@ -85,9 +86,16 @@ final class BootstrapScriptWriter {
   /** An empty one in the spec says that the cluster is not one of IPv6, whatever its VPC has. */
   private static Optional<String> servicesOfIpv6(EKSConfig.Spec spec, EksClusterInfo cluster) {
     String asked = spec.serviceIPV6Cidr();
-    return asked == null
-        ? cluster.vpcIpv6Cidr()
-        : Optional.of(asked).filter(cidr -> !cidr.isEmpty());
+    if (asked != null) {
+      return Optional.of(asked).filter(cidr -> !cidr.isEmpty());
+    }
+    if (cluster.vpcIpv6Cidr().filter(String::isEmpty).isPresent()) {
+      throw BootstrapDataException.missing(
+          "spec.serviceIPV6Cidr",
+          "is not set, and the %s has spec.network.vpc.ipv6 without a cidrBlock; set it to the IPv6 CIDR of the cluster's services, or to \"\" if the cluster has none"
+              .formatted(EksClusterInfo.CONTROL_PLANE.kind()));
+    }
+    return cluster.vpcIpv6Cidr();
   }
 
   private static void add(List<String> words, String option, @Nullable Object value) {

@@ -17,7 +17,8 @@ import java.util.Optional;
  *     config that needs none
  * @param serviceCidr CIDR of the services, as the Cluster names it, or else as EKS has told; empty
  *     if neither is known
- * @param vpcIpv6Cidr IPv6 CIDR of the VPC; empty if the VPC has none
+ * @param vpcIpv6Cidr IPv6 CIDR of the VPC, an empty text if it is not known yet; empty if the VPC
+ *     has no IPv6
  */
 public record EksClusterInfo(
     String name,
@@ -63,7 +64,9 @@ public record EksClusterInfo(
         certificateAuthority,
         text(cluster.at("/spec/clusterNetwork/services/cidrBlocks/0"))
             .or(() -> controlPlane.annotation(MetadataKeys.SERVICE_CIDR)),
-        text(controlPlane.at("/spec/network/vpc/ipv6/cidrBlock")));
+        Optional.of(controlPlane.at("/spec/network/vpc/ipv6"))
+            .filter(JsonNode::isObject)
+            .map(ipv6 -> ipv6.path("cidrBlock").asText("")));
   }
 
   /** Who attaches a cluster names a host, the AWS provider a URL; nodeadm takes URLs only. */

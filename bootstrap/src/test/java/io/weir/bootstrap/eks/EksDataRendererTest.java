@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.bootstrap.SecretSource.SecretKeyReference;
+import io.weir.api.harness.TestObjects;
 import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.yaml.YamlReaders;
 import java.nio.charset.StandardCharsets;
@@ -117,6 +118,37 @@ class EksDataRendererTest {
       assertThat(render(KIND, "serviceIPV6Cidr: ''", six)).doesNotContain("ipv6");
       assertThat(render(KIND, "serviceIPV6Cidr: fd00::/108", six))
           .contains("--ip-family ipv6 --service-ipv6-cidr fd00::/108");
+    }
+
+    @Test
+    void isNotRenderedForANetworkOfIpv6WhoseCidrNobodyTells() throws Exception {
+      var unknown = cluster("{network: {vpc: {ipv6: {}}}, eksClusterName: prod}");
+
+      assertThatThrownBy(() -> render(KIND, "{}", unknown))
+          .isInstanceOf(BootstrapDataException.class)
+          .hasMessage(
+              "spec.serviceIPV6Cidr: is not set, and the AWSManagedControlPlane has"
+                  + " spec.network.vpc.ipv6 without a cidrBlock; set it to the IPv6 CIDR of the"
+                  + " cluster's services, or to \"\" if the cluster has none");
+      assertThat(render(KIND, "serviceIPV6Cidr: ''", unknown)).doesNotContain("ipv6");
+      assertThat(render("NodeadmConfig", "{}", unknown)).contains("cidr: 172.20.0.0/16");
+      assertThat(
+              render(
+                  KIND,
+                  "{}",
+                  cluster(
+                      "{network: {vpc: {ipv6: {cidrBlock: '2001:db8::/56'}}}, eksClusterName: a}")))
+          .contains("--ip-family ipv6 --service-ipv6-cidr 2001:db8::/56");
+    }
+
+    private static EksClusterInfo cluster(String controlPlane) throws Exception {
+      var cluster = TestObjects.cluster("default", "c");
+      cluster.withObject("/spec/controlPlaneEndpoint").put("host", "api.test");
+      ObjectNode tree = Json.MAPPER.createObjectNode();
+      tree.put("apiVersion", "controlplane.cluster.x-k8s.io/v1beta2")
+          .put("kind", "AWSManagedControlPlane");
+      tree.set("spec", new YAMLMapper().readTree(controlPlane));
+      return EksClusterInfo.of(new ApiObject(cluster), new ApiObject(tree), "Y2E=");
     }
   }
 
