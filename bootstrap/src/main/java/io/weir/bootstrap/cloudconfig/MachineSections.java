@@ -6,7 +6,9 @@ import io.weir.api.bootstrap.User;
 import io.weir.bootstrap.BootstrapFile;
 import io.weir.bootstrap.yaml.YamlNode;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
+import io.weir.bootstrap.yaml.YamlNode.Null;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
+import io.weir.bootstrap.yaml.YamlNode.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ public final class MachineSections {
         .put("encoding", file.encoding())
         .put("owner", file.owner())
         .put("permissions", file.permissions())
-        .put("append", file.append())
+        .put("append", Boolean.TRUE.equals(file.append()) ? Boolean.TRUE : null)
         .put("content", file.content())
         .build();
   }
@@ -57,8 +59,19 @@ public final class MachineSections {
   }
 
   private static @Nullable Sequence mounts(List<List<String>> mounts) {
-    return mounts.isEmpty()
-        ? null
-        : new Sequence(mounts.stream().<YamlNode>map(Sequence::ofTexts).toList());
+    List<YamlNode> entries =
+        mounts.stream()
+            .filter(fields -> !fields.isEmpty()) // cloud-init would mount nothing at all
+            .map(MachineSections::mount)
+            .toList();
+    return entries.isEmpty() ? null : new Sequence(entries);
+  }
+
+  /** What is empty cloud-init is to fill in: in fstab, the fields after it would move up. */
+  private static YamlNode mount(List<String> fields) {
+    return new Sequence(
+        fields.stream()
+            .<YamlNode>map(field -> field.isEmpty() ? new Null() : new Text(field))
+            .toList());
   }
 }

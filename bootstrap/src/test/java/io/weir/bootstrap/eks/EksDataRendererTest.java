@@ -34,7 +34,7 @@ class EksDataRendererTest {
       """
       files:
       - {path: /etc/a, content: "a\\n", owner: "root:root", permissions: "0640", append: true}
-      - {path: /etc/b, encoding: base64, content: Yg==}
+      - {path: /etc/b, encoding: base64, append: false, content: Yg==}
       - {path: /etc/c, contentFrom: {secret: {name: s, key: file}}}
       users:
       - {name: ann, gecos: Ann, groups: wheel, homeDir: /h, inactive: false, lockPassword: false,
@@ -83,6 +83,14 @@ class EksDataRendererTest {
       Map<String, Object> document = YamlReaders.readAs11(render(KIND, MACHINE));
 
       assertThat(document).containsAllEntriesOf(MACHINE_SECTIONS).containsKey("runcmd");
+    }
+
+    @Test
+    void leavesEmptyFieldsOfMountsToCloudInit() throws Exception {
+      String text = render(KIND, "mounts: [[LABEL=a, /mnt, '', noatime], [], [/dev/b, /b]]");
+
+      assertThat(YamlReaders.readAs11(text).get("mounts"))
+          .hasToString("[[LABEL=a, /mnt, null, noatime], [/dev/b, /b]]");
     }
 
     @Test

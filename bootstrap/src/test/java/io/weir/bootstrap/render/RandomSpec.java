@@ -34,7 +34,12 @@ public final class RandomSpec {
     sections.put("ntp", Map.of("servers", texts(spec.putObject("ntp").putArray("servers"))));
     user();
     disks();
-    sections.put("mounts", List.of(texts(spec.putArray("mounts").addArray())));
+    sections.put(
+        "mounts",
+        List.of(
+            texts(spec.putArray("mounts").addArray()).stream()
+                .map(field -> field.isEmpty() ? null : field)
+                .toList()));
     joinConfiguration();
   }
 
