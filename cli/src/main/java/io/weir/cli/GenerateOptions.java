@@ -163,6 +163,8 @@ final class GenerateOptions {
       if (!missing.isEmpty()) {
         throw misuse(missing(missing));
       }
+      // So that it may also be added to a file that has manifests.
+      out.println("---");
       out.print(template.fill(all));
     }
     out.flush();

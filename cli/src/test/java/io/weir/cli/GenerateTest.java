@@ -228,6 +228,18 @@ class GenerateTest {
   }
 
   @Test
+  void aPoolMayBeAddedToTheFileOfItsCluster() throws Exception {
+    var flavor = new Flavor("aws", "eks-managedmachinepool");
+    run(arguments(flavor, "cluster", "demo"));
+    run(arguments(flavor, "pool", "more", "--cluster", "demo"));
+
+    assertThat(objects())
+        .filteredOn(object -> object.groupKind().kind().equals("AWSManagedMachinePool"))
+        .extracting(ApiObject::name)
+        .containsExactly("demo-pool-0", "more");
+  }
+
+  @Test
   void variablesAreListedWithOptionsAndValues() {
     int code =
         run("generate", "cluster", "demo", "-f", "eks-managedmachinepool", "--list-variables");

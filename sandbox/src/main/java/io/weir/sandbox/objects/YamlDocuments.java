@@ -1,6 +1,7 @@
 package io.weir.sandbox.objects;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -13,7 +14,9 @@ import java.util.stream.Collectors;
 
 /** Takes a text of several YAML documents apart, so that a mistake is told with its line. */
 final class YamlDocuments {
-  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
   private static final Pattern SEPARATOR = Pattern.compile("(?m)^---(?=\\s|$)");
 
   private final String name;
@@ -89,7 +92,14 @@ final class YamlDocuments {
 
   /** The parser's own words, without the places and pieces of text that it puts between them. */
   private static String why(JsonProcessingException malformed) {
-    return String.valueOf(malformed.getOriginalMessage())
+    String message = String.valueOf(malformed.getOriginalMessage());
+    return message.startsWith("Duplicate field")
+        ? message + ": name it once, or put a line --- between two objects"
+        : withoutPlaces(message);
+  }
+
+  private static String withoutPlaces(String message) {
+    return message
         .lines()
         .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
         .collect(Collectors.joining(", "));

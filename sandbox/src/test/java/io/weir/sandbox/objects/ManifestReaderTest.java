@@ -181,6 +181,17 @@ class ManifestReaderTest {
     }
 
     @Test
+    void ofAMissingLineBetweenObjectsAreToldWithTheirLine() throws Exception {
+      Path file = write("x.yaml", POOL.formatted("a") + POOL.formatted("b"));
+      int line = 1 + POOL.split("\n").length;
+
+      assertRefused(
+          "x.yaml is not YAML at line %d: Duplicate field 'apiVersion': name it once, or put a line --- between two objects"
+              .formatted(line),
+          file.toString());
+    }
+
+    @Test
     void inAnObjectAreToldWithItsLine() throws Exception {
       Path file = write("x.yaml", POOL.formatted("a") + "---\n# a comment\nkind: ConfigMap\n");
 
